@@ -1,0 +1,90 @@
+"""What a plugin is, what it may do to a pod, and the ordered table of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from vcplug.goflags import Flag
+from vcplug.model import Job, Manifest, Origin, Path, PluginCall, Task
+from vcplug.releases import Release
+
+Pod = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Add an item to the end of a list in the pod (made where missing)."""
+
+    path: Path
+    item: dict[str, Any]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Set a field of the pod."""
+
+    path: Path
+    value: Any
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPair:
+    private: str
+    public: str
+
+
+class Plugin(Protocol):
+    """A plain module that satisfies this is a plugin."""
+
+    NAME: str
+    SUMMARY: str
+    SINCE: str
+    """first release that has it; empty: every known one"""
+    FLAGS: tuple[Flag, ...]
+
+    @staticmethod
+    def helpers(job: Job, call: PluginCall, make_keys: Callable[[], KeyPair]) -> Iterator[Manifest]:
+        """The objects made when the job is added (OnJobAdd)."""
+
+    @staticmethod
+    def dress(job: Job, task: Task, call: PluginCall, pod: Pod) -> Iterator[Append | Put]:
+        """What is done to the pods of a task (OnPodCreate), once per task; `pod` is as earlier plugins left it."""
+
+    @staticmethod
+    def rewritten(job: Job, call: PluginCall) -> Sequence[str]:
+        """`Kind/name` of what an update of the job rewrites (OnJobUpdate)."""
+
+    @staticmethod
+    def deleted(job: Job, call: PluginCall) -> Sequence[str]:
+        """`Kind/name` of what goes when the job is killed (OnJobDelete)."""
+
+
+ORDER = ("pytorch", "tensorflow", "mpi", "ray", "hcclrank", "env", "svc", "ssh")
+"""Volcano runs plugins in random order; this is one of the orders it may take (volcano.md, "Order")."""
+
+FORCED: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("tensorflow", ("svc",), ""),
+    ("mpi", ("svc", "ssh"), ""),
+    ("pytorch", ("svc",), ""),
+    ("ray", ("svc",), "ray-forces-svc"),
+)
+"""plugin, what the webhook adds beside it, and the change since when"""
+
+
+def plugin(name: str) -> Plugin:
+    return cast(Plugin, import_module(f"vcplug.plugins.{name}"))
+
+
+def flags(name: str, release: Release) -> tuple[Flag, ...]:
+    """The flags that this release's plugin knows."""
+    return tuple(flag for flag in plugin(name).FLAGS if release.at_least(flag.since))
+
+
+def names(release: Release) -> tuple[str, ...]:
+    """The plugins that this release knows."""
+    return tuple(name for name in ORDER if release.at_least(plugin(name).SINCE))

@@ -1,0 +1,1 @@
+"""Bytes -> documents with positions: the only reader of YAML and JSON."""
