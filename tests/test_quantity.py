@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -36,10 +37,11 @@ def test_sums_are_written_as_kubernetes_writes_them() -> None:
 @pytest.mark.parametrize(
     ("text", "canonical"),
     [
-        ("1e999", None), ("1e99999999999999999999", None), ("9" * 500, None), ("1e-99999999", "1n"), ("-1e-99999999", "-1n"),
+        ("1e999", None), ("1e99999999999999999999", None), ("9" * 500, None), ("1e-99999999", "1e-9"), ("-1e-99999999", "-1e-9"),
         ("0.0000000001", "1n"), ("1.0000000001", "1000000001n"), ("0.5Ei", "512Pi"), ("1e", None), ("1e+-3", None), ("Ei", None),
-        ("+", "0"), (".", "0"), ("Gi", "0"), (" 1 ", "1"), ("٣", None), ("1e٣", None), ("1000E", "1e21"), ("1Kim", None), ("12E", "12E"),
-        ("1024", "1024"), ("2048Ki", "2Mi"), ("-2048Ki", "-2Mi"), ("-8Ei", "-9223372036854775807"), ("0.0001Ki", "102400u"),
+        ("+", "0"), (".", "0"), ("Gi", "0"), (" 1 ", "1"), ("٣", None), ("1e٣", None), ("1000E", "1e21"), ("1Kim", None),
+        ("12E", "12E"), ("1024", "1024"), ("2048Ki", "2Mi"), ("-2048Ki", "-2Mi"), ("-8Ei", "-9223372036854775807"),
+        ("0.0001Ki", "102400u"),
     ],
 )  # fmt: skip
 def test_corners_of_the_grammar(text: str, canonical: str | None) -> None:
@@ -84,7 +86,5 @@ def test_what_is_written_reads_back_to_the_same(parts: tuple[str, str]) -> None:
 
 @given(st.text(alphabet="0123456789.+-eEinumkKMGTP x٣", max_size=12) | st.text(max_size=20))
 def test_any_text_is_a_quantity_or_a_quantity_error(text: str) -> None:
-    try:
-        parse(text)
-    except QuantityError as error:
-        assert str(error)
+    with suppress(QuantityError):
+        assert str(parse(text))

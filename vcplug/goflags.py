@@ -49,14 +49,7 @@ TRUE = frozenset(("1", "t", "T", "TRUE", "true", "True"))
 FALSE = frozenset(("0", "f", "F", "FALSE", "false", "False"))
 LOWEST, HIGHEST = -(2**63), 2**63 - 1
 _BASES = {"b": 2, "o": 8, "x": 16}
-_DIGITS = {digit: value for value, digit in enumerate("0123456789abcdef")} | {
-    "A": 10,
-    "B": 11,
-    "C": 12,
-    "D": 13,
-    "E": 14,
-    "F": 15,
-}
+_DIGITS = {digit: int(digit, 16) for digit in "0123456789abcdefABCDEF"}
 
 
 def parse(flags: Sequence[Flag], arguments: Sequence[str]) -> Parsed:
