@@ -88,3 +88,37 @@ def flags(name: str, release: Release) -> tuple[Flag, ...]:
 def names(release: Release) -> tuple[str, ...]:
     """The plugins that this release knows."""
     return tuple(name for name in ORDER if release.at_least(plugin(name).SINCE))
+
+
+def no_objects(job: Job, call: PluginCall, make_keys: Callable[[], KeyPair]) -> Iterator[Manifest]:
+    """The `helpers` of a plugin that makes none."""
+    yield from ()
+
+
+def nothing(job: Job, call: PluginCall) -> Sequence[str]:
+    """The `rewritten` and `deleted` of a plugin that makes nothing."""
+    return ()
+
+
+def containers(pod: Pod) -> Iterator[Path]:
+    """The places of the pod's containers, init containers left out."""
+    for position in range(len(pod["spec"].get("containers") or ())):
+        yield ("spec", "containers", position)
+
+
+def every_container(pod: Pod) -> Iterator[Path]:
+    """The places of the pod's init containers and containers. Ephemeral ones are never touched."""
+    for position in range(len(pod["spec"].get("initContainers") or ())):
+        yield ("spec", "initContainers", position)
+    yield from containers(pod)
+
+
+def at(pod: Pod, place: Path) -> Mapping[str, Any]:
+    found: Any = pod
+    for step in place:
+        found = found[step]
+    return cast(Mapping[str, Any], found)
+
+
+def has_port(container: Mapping[str, Any], number: int) -> bool:
+    return any(port.get("containerPort") == number for port in container.get("ports") or ())
