@@ -1,0 +1,118 @@
+"""YAML with a comment behind each added line: who added it, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vcplug.emit import Comment
+from vcplug.emit.quoting import key
+from vcplug.emit.yaml import Piece, write_scalar
+from vcplug.model import Origin, Path
+
+WIDEST = 60
+"""a longer line does not push its neighbours' comments to the right"""
+
+
+def comments(origins: Mapping[Path, Origin], comment: Comment) -> dict[Path, str]:
+    """What to say at which path; each on one line, whatever the reason quotes."""
+    return {path: _clean(comment(origin)) for path, origin in origins.items()}
+
+
+def annotate(value: Mapping[str, Any], said: Mapping[Path, str], indent: str = "", first: str = "") -> str:
+    """An object without holes as YAML that reads back the same, with comments."""
+    page = _Page(said)
+    if not value:
+        return f"{first}{{}}\n"
+    page.mapping(value, indent, first, (), said.get((), ""), "")
+    top = f"{indent}# {said[()]}\n" if said.get(()) else ""
+    return top + page.written()
+
+
+class _Line:
+    __slots__ = ("block", "more", "note", "text")
+
+    def __init__(self, text: str, more: str, note: str, block: Path) -> None:
+        self.text = text
+        self.more = more
+        """the lines of a block scalar below it"""
+        self.note = note
+        self.block = block
+        """the collection it belongs to: its comments stand in one column"""
+
+
+class _Page:
+    """Walks an object as emit.yaml does, knowing where it is; a comment is not repeated below where it starts."""
+
+    def __init__(self, said: Mapping[Path, str]) -> None:
+        self.said = said
+        self.lines: list[_Line] = []
+
+    def mapping(self, value: Mapping[str, Any], indent: str, first: str, path: Path, told: str, pending: str) -> None:
+        lead = first
+        for name, field in value.items():
+            here = (*path, name)
+            note, below = self._note(here, told)
+            label = lead + key(name)
+            if not label.endswith(":"):
+                self.lines.append(_Line(label, "", "", path))
+                label = indent + ":"
+            self._value(field, indent, label, here, below, "; ".join(filter(None, (pending, note))))
+            lead, pending = indent, ""
+
+    def _value(self, value: Any, indent: str, label: str, here: Path, told: str, note: str) -> None:
+        if isinstance(value, dict) and value:
+            self.lines.append(_Line(label, "", note, here[:-1]))
+            self.mapping(value, indent + "  ", indent + "  ", here, told, "")
+        elif isinstance(value, (list, tuple)) and value:
+            self.lines.append(_Line(label, "", note, here[:-1]))
+            self._sequence(value, indent, indent, here, told, "")
+        else:
+            self._scalar(value, indent, label + " ", note, here[:-1])
+
+    def _sequence(self, items: Any, indent: str, first: str, path: Path, told: str, pending: str) -> None:
+        lead = first + "- "
+        inner = indent + "  "
+        for position, item in enumerate(items):
+            here = (*path, position)
+            note, below = self._note(here, told)
+            note = "; ".join(filter(None, (pending, note)))
+            if isinstance(item, dict) and item:
+                self.mapping(item, inner, lead, here, below, note)
+            elif isinstance(item, (list, tuple)) and item:
+                self._sequence(item, inner, lead, here, below, note)
+            else:
+                self._scalar(item, indent, lead, note, path)
+            lead, pending = indent + "- ", ""
+
+    def _scalar(self, value: Any, indent: str, label: str, note: str, block: Path) -> None:
+        out: list[Piece] = []
+        write_scalar(out, value, indent, label)
+        text, _, more = "".join(map(str, out)).partition("\n")
+        self.lines.append(_Line(text, more, note, block))
+
+    def _note(self, path: Path, told: str) -> tuple[str, str]:
+        """What to say here, and what is then known below."""
+        own = self.said.get(path, "")
+        return (own, own) if own and own != told else ("", told)
+
+    def written(self) -> str:
+        columns: dict[Path, int] = {}
+        for line in self.lines:
+            if line.note and len(line.text) <= WIDEST:
+                columns[_column(line)] = max(columns.get(_column(line), 0), len(line.text))
+        return "".join(
+            f"{line.text.ljust(columns.get(_column(line), 0))}  # {line.note}\n{line.more}"
+            if line.note
+            else f"{line.text}\n{line.more}"
+            for line in self.lines
+        )
+
+
+def _column(line: _Line) -> Path:
+    """Items of one list share a column even where each is a mapping of its own."""
+    return line.block[:-1] if line.block and isinstance(line.block[-1], int) else line.block
+
+
+def _clean(text: str) -> str:
+    return "".join(character if character.isprintable() else " " for character in text).strip()

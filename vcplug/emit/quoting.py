@@ -1,0 +1,101 @@
+"""How a scalar is written so that every YAML 1.1 and 1.2 reader gets the same value back."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+WORDS = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "=", "<<"))
+
+# No rule here looks at which digits stand in a run of digits, nor how many: what holds for a text with
+# a hole filled by one index holds for all of them, so the pods of a task can be written from one template.
+_OTHERWISE = re.compile(
+    r"(?=[-+.0-9_,])[-+]?[0-9_,]*(?::[0-9_,]+)*(?:\.[0-9_,]*)?(?:[eE][-+]?[0-9_,]+)?"  # 1 1_0 .5 1e3 1:30 1,000
+    r"|[-+]?[0-9]+(?:[xX][0-9a-fA-F_]*|[oObB][0-9_]*)"  # 0x1F 0o17 0b101
+    r"|[-+]?\.(?:[iI][nN][fF]|[nN][aA][nN])"
+    r"|[0-9]+-[0-9]+-[0-9]+(?:[Tt\s].*)?",  # 2001-12-14, with or without a time
+    re.DOTALL,
+)
+_SIMPLE = re.compile(r"[A-Za-z/][A-Za-z0-9_./=+-]*")
+_AWKWARD = re.compile(r"""\A(?:[ ,\[\]{}#&*!|>'"%@`?:]|-(?: |\Z)|---|\.\.\.)|:(?: |\Z)| #| \Z""")
+_NOT_IN_BLOCK = re.compile("[^\n\t\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_BLANK_LINE = re.compile(r"^[ \t]+$", re.MULTILINE)
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text can be written without quotes."""
+    if _SIMPLE.fullmatch(text):
+        return len(text) > 5 or text.lower() not in WORDS
+    if not text or not text.isprintable() or _AWKWARD.search(text):
+        return False
+    return text not in WORDS and not _OTHERWISE.fullmatch(text)
+
+
+def block_header(text: str) -> str:
+    """`|`, `|-`, `|2+` … for a text of several lines that can be written as a block; else nothing."""
+    if "\n" not in text or not text.strip("\n") or _NOT_IN_BLOCK.search(text) or _BLANK_LINE.search(text):
+        return ""
+    # the first line's indentation tells the reader the block's, unless a digit does
+    header = "|2" if text[0] in " \t\n" else "|"
+    if not text.endswith("\n"):
+        return header + "-"
+    return header + "+" if text.endswith("\n\n") else header
+
+
+class _Escapes(dict[int, str]):
+    """Character -> how it stands between double quotes; filled as characters are met."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        if 0xD800 <= code <= 0xDFFF:  # half a character: Go reads it as the replacement character
+            written = "\\uFFFD"
+        elif character.isprintable():
+            written = character
+        else:
+            written = f"\\u{code:04X}" if code <= 0xFFFF else f"\\U{code:08X}"
+        self[code] = written
+        return written
+
+
+_ESCAPES = _Escapes(
+    {ord(raw): "\\" + letter for raw, letter in zip('"\\\n\t\r\b\f', '"\\ntrbf', strict=True)},
+)
+
+
+def escape(text: str) -> str:
+    """The inside of a double-quoted scalar."""
+    return text.translate(_ESCAPES)
+
+
+def one_line(text: str) -> str:
+    """A text on one line, quoted where it must be."""
+    return text if is_plain(text) else f'"{escape(text)}"'
+
+
+@lru_cache(maxsize=2048)
+def key(text: str) -> str:
+    """A mapping's key with its colon. Readers give up on a key of over 1,024 characters unless `?` announces it."""
+    written = one_line(text)
+    return f"{written}:" if len(written) < 1000 else f"? {written}"
+
+
+def number(value: float) -> str:
+    """A float as Go's JSON writes it; but with a point before an exponent, without which YAML 1.1 sees text."""
+    if value != value or value in (float("inf"), float("-inf")):
+        raise ValueError(f"{value} has no place in a Kubernetes object")
+    if value == 0:
+        return "0"
+    if 1e-6 <= abs(value) < 1e21:
+        return str(int(value)) if value == int(value) else _digits(value)
+    mantissa, _, exponent = repr(value).partition("e")
+    if "." not in mantissa:
+        mantissa += ".0"
+    return f"{mantissa}e{exponent[0]}{exponent[1:].lstrip('0')}"
+
+
+def _digits(value: float) -> str:
+    written = repr(value)
+    if "e" not in written:
+        return written
+    mantissa, _, exponent = written.partition("e")
+    return f"{value:.{len(mantissa.lstrip('-').replace('.', '')) - 1 - int(exponent)}f}"
