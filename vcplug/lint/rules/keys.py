@@ -1,0 +1,5 @@
+from __future__ import annotations
+
+from vcplug.lint.engine import Rule
+
+RULES: tuple[Rule, ...] = ()
