@@ -92,6 +92,7 @@ CODES: dict[str, Code] = {
     "VCP707": Code("bad-job-metadata", "error", "always"),
     "VCP708": Code("no-tasks", "error", "always"),
     "VCP709": Code("set-by-cluster", "info"),
+    "VCP760": Code("duplicate-key", "warning"),
     "VCP761": Code("null-dropped", "warning"),
     # 8 pod template
     "VCP801": Code("unknown-field", "error", "strict"),
@@ -107,4 +108,5 @@ CODES: dict[str, Code] = {
     "VCP901": Code("unused-suppression", "warning"),
     "VCP902": Code("unreadable", "error", "always"),
     "VCP903": Code("unknown-code", "error"),
+    "VCP904": Code("other-namespace", "error", "always"),
 }

@@ -1,0 +1,55 @@
+"""Problems become findings: with their place in a file, their name, their severity, and whether they stop render."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from vcplug.codes import CODES
+from vcplug.model import Finding, Problem, Span
+
+if TYPE_CHECKING:
+    from vcplug.source.document import Document, JobSource, SourceFile
+
+# what would move a terminal's cursor, or hide what stands there: shown as U+FFFD, one for one, so that columns hold
+_UNPRINTABLE = re.compile(
+    "[^\t -~\xa0-\u200a\u2010-\u2027\u202f-\u2065\u2070-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+
+
+def locate(problem: Problem, source: JobSource | Document | SourceFile, *, compat: bool = False) -> Finding:
+    """A problem of a job, of a document (paths from its root) or of a whole file, ready for printing."""
+    document: Any = getattr(source, "document", source)
+    span = problem.span or _span(problem, source)
+    code = CODES[problem.code]
+    stops = problem.stops or code.stops
+    return Finding(
+        code=problem.code,
+        name=code.name,
+        severity=problem.severity or code.severity,
+        message=show(problem.message),
+        file=str(getattr(document, "file", "") or getattr(document, "name", "")),
+        span=span,
+        line_text=show(document.lines.line(span.line)) if span is not None else "",
+        hint=show(problem.hint),
+        notes=tuple(show(note) for note in problem.notes),
+        fix=problem.fix,
+        stops=stops == "always" or (stops == "strict" and not compat),
+        job=_job_name(source),
+    )
+
+
+def show(text: str) -> str:
+    """Text that a terminal prints as it is: control characters of a hostile file do nothing."""
+    return text if text.isascii() and text.isprintable() else _UNPRINTABLE.sub("�", text)
+
+
+def _span(problem: Problem, source: Any) -> Span | None:
+    find = getattr(source, "span", None)
+    return find(problem.path, problem.at) if find is not None else None
+
+
+def _job_name(source: Any) -> str:
+    metadata = getattr(source, "data", {}).get("metadata")
+    name = metadata.get("name") if isinstance(metadata, dict) else ""
+    return name if isinstance(name, str) else ""

@@ -1,0 +1,125 @@
+"""Paths and stdin to files: any mix of files, directories and `-`."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from vcplug.errors import VcplugError
+from vcplug.source.document import Document, SourceFile
+from vcplug.source.reader import MAX_BYTES, parse
+
+STDIN = "<stdin>"
+_ENDINGS = (".yaml", ".yml", ".json")
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """Everything that was read, in order."""
+
+    files: tuple[SourceFile, ...]
+    skipped: int = 0
+    """files of directories that hold no Kubernetes object"""
+
+    @property
+    def documents(self) -> Iterator[Document]:
+        for file in self.files:
+            yield from file.documents
+
+
+def read(paths: Sequence[str], *, stdin: BinaryIO | None = None) -> Input:
+    """Read all of it. Paths that are not there or cannot be read raise one error that names them all."""
+    files: list[SourceFile] = []
+    problems: list[str] = []
+    skipped = 0
+    seen: set[str] = set()
+    if list(paths).count("-") > 1:
+        problems.append("- (stdin) can be read only once")
+    for path in dict.fromkeys(paths):
+        try:
+            if path == "-":
+                files.append(_read_stdin(stdin))
+            elif os.path.isdir(path):
+                for found in walk(path, problems):
+                    if _again(found, seen):
+                        continue
+                    file = _read_file(found)
+                    if file.problems or any(_is_object(document) for document in file.documents):
+                        files.append(file)
+                    else:
+                        skipped += 1
+            elif not _again(path, seen):
+                files.append(_read_file(path))
+        except OSError as error:
+            problems.append(_reason(error, path))
+        except ValueError:
+            # a NUL in a path
+            problems.append(f"{path!r}: not a path")
+    if problems:
+        raise VcplugError("\n".join(problems))
+    return Input(tuple(files), skipped)
+
+
+def _again(path: str, seen: set[str]) -> bool:
+    """Whether this very file was read before, by another name or in a directory."""
+    real = os.path.realpath(path)
+    if real in seen:
+        return True
+    if os.path.isfile(path):
+        seen.add(real)
+    return False
+
+
+def _reason(error: OSError, path: str) -> str:
+    name = error.filename if isinstance(error.filename, str) else path
+    if isinstance(error, FileNotFoundError):
+        return f"{name}: no such file or directory"
+    if isinstance(error, PermissionError):
+        return f"{name}: permission denied"
+    return f"{name}: {error.strerror or 'cannot be read'}"
+
+
+def _read_stdin(stdin: BinaryIO | None) -> SourceFile:
+    if stdin is None:
+        import sys
+
+        stdin = sys.stdin.buffer
+    return parse(STDIN, _read_limited(stdin))
+
+
+def _read_file(path: str) -> SourceFile:
+    with open(path, "rb") as stream:
+        return parse(path, _read_limited(stream))
+
+
+def _read_limited(stream: BinaryIO) -> bytes:
+    """One byte more than is allowed, at most: the reader then says that it is too much."""
+    return stream.read(MAX_BYTES + 1)
+
+
+def walk(top: str, problems: list[str]) -> Iterator[str]:
+    """YAML and JSON files under a directory in order of name, hidden ones left out; what cannot be listed becomes a problem."""
+    seen: set[tuple[int, int]] = set()
+    waiting = [top]
+    while waiting:
+        path = waiting.pop()
+        try:
+            status = os.stat(path)
+            if stat.S_ISDIR(status.st_mode):
+                if (status.st_dev, status.st_ino) not in seen:
+                    seen.add((status.st_dev, status.st_ino))
+                    names = sorted(os.listdir(path), reverse=True)
+                    waiting.extend(os.path.join(path, name) for name in names if not name.startswith("."))
+            elif stat.S_ISREG(status.st_mode) and path.endswith(_ENDINGS):
+                yield path
+        except OSError as error:
+            if path.endswith(_ENDINGS) or not isinstance(error, FileNotFoundError):
+                problems.append(_reason(error, path))
+
+
+def _is_object(document: Document) -> bool:
+    root = document.root.value
+    return isinstance(root, dict) and "apiVersion" in root and "kind" in root

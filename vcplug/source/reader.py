@@ -1,0 +1,84 @@
+"""Bytes to documents of nodes with places: YAML as kubectl reads it, or JSON."""
+
+from __future__ import annotations
+
+import re
+
+from vcplug.model import Problem
+from vcplug.source.document import Document, Lines, SourceFile
+from vcplug.source.refusals import Refused, unreadable
+
+MAX_BYTES = 64 << 20
+"""of one file"""
+
+# what libyaml's reader lets through; JSON may hold more, in its strings
+_FORBIDDEN = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_STARTS_AS_JSON = re.compile(r"[ \t\r\n]*[{\[]")
+
+
+def parse(name: str, raw: bytes, *, pure: bool = False) -> SourceFile:
+    """Read a file. What is wrong with it is a problem of the result, never an exception.
+
+    `pure` reads with ruamel's Python parser even where the C one is there.
+    """
+    try:
+        text = _decode(raw)
+    except Refused as refused:
+        text = raw[:MAX_BYTES].decode("utf-8", "replace")
+        return _refused(name, Lines(text), refused)
+    lines = Lines(text)
+    try:
+        return SourceFile(name, text, tuple(_documents(name, lines, pure)), (), lines)
+    except Refused as refused:
+        return _refused(name, lines, refused)
+
+
+def _refused(name: str, lines: Lines, refused: Refused) -> SourceFile:
+    end = max(refused.start, min(refused.end, len(lines.text)))
+    problem = Problem(
+        "VCP902",
+        refused.message,
+        hint=refused.hint,
+        notes=refused.notes,
+        span=lines.span(refused.start, end),
+    )
+    return SourceFile(name, lines.text, (), (problem,), lines)
+
+
+def _decode(raw: bytes) -> str:
+    """The text of a file without its byte order mark."""
+    if len(raw) > MAX_BYTES:
+        raise Refused(f"the file is larger than {MAX_BYTES >> 20} MiB", 0, 0, "split it into smaller files")
+    encoding, skip = "utf-8", 0
+    if raw.startswith(b"\xef\xbb\xbf"):
+        skip = 3
+    elif raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding, skip = ("utf-16-le" if raw[0] == 0xFF else "utf-16-be"), 2
+    try:
+        return raw[skip:].decode(encoding) if skip else raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        if encoding != "utf-8":
+            raise Refused("the file starts as UTF-16 but is not", 0, 0, "save it as UTF-8") from None
+        before = len(raw[skip : skip + error.start].decode("utf-8"))
+        if b"\0" in raw[:1024]:
+            raise Refused("the file is binary, not YAML or JSON", 0, 0) from None
+        byte = raw[skip + error.start]
+        raise Refused(f"not UTF-8: byte 0x{byte:02x}", before + bool(skip), before + bool(skip) + 1, "save it as UTF-8") from None
+
+
+def _documents(name: str, lines: Lines, pure: bool) -> list[Document]:
+    text = lines.text
+    if _STARTS_AS_JSON.match(text):
+        from vcplug.source.json_reader import NotJson, read_json
+
+        # kubectl reads what starts with { as JSON, and as YAML only when that fails
+        try:
+            return read_json(name, lines)
+        except NotJson:
+            pass
+    found = _FORBIDDEN.search(text)
+    if found:
+        raise unreadable(found)
+    from vcplug.source.yaml_reader import read_yaml
+
+    return read_yaml(name, lines, pure)
