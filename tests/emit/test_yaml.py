@@ -11,12 +11,14 @@ import pytest
 import yaml
 from emit_strategies import AWKWARD, holes, objects, scalars, strings, texts
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from vcplug.emit import blocks
 from vcplug.emit.yaml import dump
 from vcplug.holes import INDEX, Hole, fill, text
 from vcplug.model import Manifest
+from vcplug.source.scalars import looks_otherwise, resolve
 
 SCALARS = json.loads((Path(__file__).parent / "yaml-scalars.json").read_text())
 
@@ -98,6 +100,13 @@ def test_scripts_are_written_as_blocks_even_with_tabs_and_trailing_spaces() -> N
 def test_numbers_are_written_as_json_does_and_read_as_numbers_everywhere(value: Any, written: str) -> None:
     assert dump({"a": value}) == f"a: {written}\n"
     assert yaml.safe_load(f"a: {written}") == {"a": value}
+
+
+@settings(max_examples=1000, deadline=None)
+@given(strings | st.text("0123456789-+_.:xXoObBeEaAfFtTzZ ,", max_size=8))
+def test_whatever_our_own_reader_takes_for_something_else_is_quoted(value: str) -> None:
+    if resolve(value or "~") != value or (looks_otherwise(value) and value.lower() not in ("none", "nil")):
+        assert dump({"a": value})[3] in '"|'
 
 
 @settings(max_examples=400, deadline=None)

@@ -7,11 +7,11 @@ from functools import lru_cache
 
 WORDS = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "=", "<<"))
 
-# No rule here looks at which digits stand in a run of digits, nor how many: what holds for a text with
-# a hole filled by one index holds for all of them, so the pods of a task can be written from one template.
+# Wider than source.scalars.looks_otherwise, and for a reason: no rule here looks at which digits stand in a run
+# of digits, nor how many. What holds for a text with its hole filled by one index holds for every index.
 _OTHERWISE = re.compile(
-    r"(?=[-+.0-9_,])[-+]?[0-9_,]*(?::[0-9_,]+)*(?:\.[0-9_,]*)?(?:[eE][-+]?[0-9_,]+)?"  # 1 1_0 .5 1e3 1:30 1,000
-    r"|[-+]?[0-9]+(?:[xX][0-9a-fA-F_]*|[oObB][0-9_]*)"  # 0x1F 0o17 0b101
+    r"(?=[-+.0-9,])[-+]?[0-9,]*(?::[0-9,]+)*(?:\.[0-9,]*)?(?:[eE][-+]?[0-9,]+)?"  # 1 .5 1e3 1:30 1,000
+    r"|[-+]?[0-9]+(?:[xX][0-9a-fA-F]*|[oObB][-+]?[0-9]*)"  # 0x1F 0o17 0b101, and go-yaml's 0b-1
     r"|[-+]?\.(?:[iI][nN][fF]|[nN][aA][nN])"
     r"|[0-9]+-[0-9]+-[0-9]+(?:[Tt\s].*)?",  # 2001-12-14, with or without a time
     re.DOTALL,
@@ -28,7 +28,8 @@ def is_plain(text: str) -> bool:
         return len(text) > 5 or text.lower() not in WORDS
     if not text or not text.isprintable() or _AWKWARD.search(text):
         return False
-    return text not in WORDS and not _OTHERWISE.fullmatch(text)
+    digits = text.replace("_", "")  # go-yaml reads numbers without them, wherever they stand
+    return bool(digits) and text not in WORDS and not _OTHERWISE.fullmatch(digits)
 
 
 def block_header(text: str) -> str:
