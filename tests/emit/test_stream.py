@@ -189,7 +189,7 @@ def test_many_pods_stream_in_flat_memory_in_large_blocks() -> None:
 def test_a_full_disk_is_an_error_that_says_so() -> None:
     with (
         open("/dev/full", "wb", buffering=0) as full,
-        pytest.raises(VcplugError, match="cannot write to stdout: No space left on device$"),
+        pytest.raises(VcplugError, match=r"cannot write to stdout: No space left on device$"),
     ):
         write([b"x"], full)
 
