@@ -63,7 +63,8 @@ class _Walk:
             elif shape.kind == "server":
                 self.note("server", (*path, key), item, at="key")
             elif item is None:
-                self.note("null", (*path, key), type_.defaults.get(key))
+                required = key in type_.required and key not in type_.defaults
+                self.note("required" if required else "null", (*path, key), type_.defaults.get(key))
             else:
                 item = self.value(item, shape, (*path, key))
                 if item is not _WRONG:
@@ -71,7 +72,7 @@ class _Walk:
         for key, default in type_.defaults.items():
             kept.setdefault(key, default)
         for key in type_.required:
-            if value.get(key) is None and key not in kept:
+            if key not in value and key not in kept:
                 self.note("missing", path, key)
         return kept
 

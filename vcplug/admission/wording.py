@@ -69,7 +69,7 @@ def word(what: str, path: Path, value: Any, about: Any, release: Release, at: At
 
 
 def in_template(path: Path) -> bool:
-    return len(path) > 4 and path[1] == "tasks" and path[3] == "template"
+    return len(path) > 3 and path[1] == "tasks" and path[3] == "template"
 
 
 def _code(path: Path, job: str, template: str) -> str:
@@ -167,6 +167,11 @@ def _missing(path: Path, key: str, about: Any, release: Release) -> Said:
     if key == "metadata.name":
         return "VCP703", "the Job has no name", "add metadata.name, or metadata.generateName"
     return _code(path, "VCP703", "VCP803"), f"{noun(path)} needs {key}", f"add {key}"
+
+
+def _required(path: Path, value: Any, about: Any, release: Release) -> Said:
+    code, message, _ = _missing(path[:-1], str(path[-1]), about, release)
+    return code, f"{message}, found null", "give it a value"
 
 
 def _type(path: Path, value: Any, shape: Shape, release: Release) -> Said:
@@ -295,6 +300,7 @@ _SORTS: dict[str, Callable[[Path, Any, Any, Release], Said]] = {
     "server": _server,
     "null": _null,
     "missing": _missing,
+    "required": _required,
     "type": _type,
     "range": _range,
     "least": _least,
