@@ -1,3 +1,26 @@
-"""vcplug: what a Volcano Job becomes, offline, for the release you run."""
+"""vcplug: what a Volcano Job becomes, offline, for the release you run.
+
+From Python: `vcplug.render(vcplug.load("job.yaml"), vcplug.Choices(release="1.15"))`; see the README.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from vcplug.api import Choices, Rendered, Result, admit, load, loads, render
+    from vcplug.errors import VcplugError
+    from vcplug.model import Finding
 
 __version__ = "0.1.0"
+__all__ = ["Choices", "Finding", "Rendered", "Result", "VcplugError", "__version__", "admit", "load", "loads", "render"]
+
+
+def __getattr__(name: str) -> Any:
+    # loaded on first use: `vcplug --version` needs none of it
+    if name not in __all__:
+        raise AttributeError(f"module 'vcplug' has no attribute {name!r}")
+    from importlib import import_module
+
+    home = {"VcplugError": "vcplug.errors", "Finding": "vcplug.model"}.get(name, "vcplug.api")
+    return getattr(import_module(home), name)

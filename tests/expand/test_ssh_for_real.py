@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from vcplug.expand.keys import generate, kept
+from vcplug.expand.keys import generate, keep, read
 from vcplug.model import Job, PluginCall, Task
 from vcplug.plugins import plugin
 from vcplug.releases import release
@@ -118,8 +118,10 @@ def test_a_login_needs_no_password(ssh_files: Path, server: int) -> None:
 
 def test_kept_keys_are_made_once_and_private(tmp_path: Path) -> None:
     folder = tmp_path / "keys"
-    first = kept(str(folder))
-    assert kept(str(folder)) == first
+    assert read(str(folder)) is None
+    first = generate()
+    keep(str(folder), first)
+    assert read(str(folder)) == first
     assert (folder / "id_rsa").stat().st_mode & 0o777 == 0o600
     assert folder.stat().st_mode & 0o777 == 0o700
     assert sorted(file.name for file in folder.iterdir()) == ["id_rsa", "id_rsa.pub"]

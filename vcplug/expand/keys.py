@@ -25,24 +25,37 @@ def generate() -> KeyPair:
     return KeyPair(private.decode(), public.decode() + "\n")
 
 
-def kept(directory: str) -> KeyPair:
-    """The pair in this directory, made there on first use."""
+def read(directory: str) -> KeyPair | None:
+    """The pair in this directory; None where there is none yet."""
     private, public = os.path.join(directory, PRIVATE), os.path.join(directory, PUBLIC)
-    there = [os.path.exists(path) for path in (private, public)]
+    there = [os.path.lexists(path) for path in (private, public)]
+    if any(there) and not all(there):
+        lone, missing = (private, public) if there[0] else (public, private)
+        raise VcplugError(f"{lone} is there but {missing} is not: vcplug would not overwrite half a key pair")
     try:
-        if all(there):
-            return KeyPair(_read(private), _read(public))
-        if any(there):
-            lone, missing = (private, public) if there[0] else (public, private)
-            raise VcplugError(f"{lone} is there but {missing} is not: vcplug would not overwrite half a key pair")
-        pair = generate()
+        return KeyPair(_read(private), _read(public)) if all(there) else None
+    except (OSError, UnicodeDecodeError) as error:
+        raise _cannot("read", directory, error) from None
+
+
+def keep(directory: str, pair: KeyPair) -> None:
+    """Write a new pair: both files or, with an error, neither."""
+    private, public = os.path.join(directory, PRIVATE), os.path.join(directory, PUBLIC)
+    try:
         os.makedirs(directory, mode=0o700, exist_ok=True)
         _create(public, pair.public, 0o644)
-        _create(private, pair.private, 0o600)
-        return pair
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a text file"
-        raise VcplugError(f"cannot keep ssh keys in {directory}: {reason}") from None
+        try:
+            _create(private, pair.private, 0o600)
+        except OSError:
+            os.unlink(public)
+            raise
+    except OSError as error:
+        raise _cannot("keep", directory, error) from None
+
+
+def _cannot(verb: str, directory: str, error: OSError | UnicodeDecodeError) -> VcplugError:
+    reason = error.strerror if isinstance(error, OSError) else "not a text file"
+    return VcplugError(f"cannot {verb} ssh keys in {directory}: {reason}")
 
 
 def _read(path: str) -> str:

@@ -1,0 +1,281 @@
+"""vcplug from Python: load, admit, render. Results are frozen, VcplugError is the one exception, nothing is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, BinaryIO, TypeGuard
+
+from vcplug import admission
+from vcplug.emit import Format, Verbatim
+from vcplug.emit.yaml import dump
+from vcplug.errors import VcplugError
+from vcplug.expand import Options, expand, placeholder_keys
+from vcplug.findings import locate
+from vcplug.model import Finding, Job, Manifest, Problem
+from vcplug.plugins import KeyPair
+from vcplug.printer import summarise
+from vcplug.releases import DEFAULT, Release, UnknownRelease
+from vcplug.releases import release as release_named
+from vcplug.source import inputs, jobs
+from vcplug.source.document import JobSource
+from vcplug.source.inputs import Input
+
+Item = JobSource | jobs.Foreign
+LET_GO = frozenset(("VCP109", "VCP110", "VCP760", "VCP761"))
+"""warnings about something written that has no effect: told even where only errors are"""
+NOT_CARRIED = ("dependsOn", "policies", "maxRetry", "ttlSecondsAfterFinished", "minSuccess")
+"""fields of jobs and tasks that only Volcano's controller can act on"""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How jobs are read and expanded, beyond what they say themselves."""
+
+    release: Release | str = DEFAULT
+    compat: bool = False
+    extra_plugins: Collection[str] = ()
+    namespace: str = ""
+    name: str = ""
+    from_template: bool = False
+    """render the job inside a CronJob or JobTemplate"""
+    owner_uid: str = ""
+    scheduler_name: str = ""
+    ssh_keys: str = "generate"
+    """generate, placeholder, or a directory that keeps them"""
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """One job and what it becomes."""
+
+    source: JobSource
+    job: Job
+    manifests: tuple[Manifest, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """All that the input becomes, in the input's order. Iterating gives plain objects."""
+
+    parts: tuple[Rendered | Verbatim, ...]
+    findings: tuple[Finding, ...] = ()
+    """what is worth a warning; what stops a job is raised instead"""
+    notes: tuple[str, ...] = ()
+    envelope: Mapping[str, Any] | None = None
+    """the fields of the ResourceList that the input was"""
+
+    @property
+    def jobs(self) -> tuple[Rendered, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Rendered))
+
+    def flat(self) -> Iterator[Manifest | Verbatim]:
+        for part in self.parts:
+            if isinstance(part, Rendered):
+                yield from part.manifests
+            else:
+                yield part
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        for part in self.flat():
+            if isinstance(part, Verbatim):
+                yield part.load()
+            else:
+                yield from part
+
+    def text(self, format: Format = "yaml") -> str:
+        """The whole result as `yaml`, `json` or `name`s."""
+        from vcplug.emit import blocks
+
+        return b"".join(blocks(self.flat(), format, envelope=self.envelope)).decode()
+
+
+def load(*paths: str, stdin: BinaryIO | None = None) -> Input:
+    """Read files, directories and `-`. Raises when one is not there, or is not YAML or JSON."""
+    return _sound(inputs.read(paths, stdin=stdin))
+
+
+def loads(text: str | bytes, name: str = "<text>") -> Input:
+    """Read YAML or JSON that is in memory already."""
+    from vcplug.source.reader import parse
+
+    return _sound(Input((parse(name, text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text),)))
+
+
+def _sound(loaded: Input) -> Input:
+    found = tuple(locate(problem, file) for file in loaded.files for problem in file.problems)
+    if found:
+        raise VcplugError("", found)
+    return loaded
+
+
+def admit(loaded: Input, choices: Choices | None = None) -> Result:
+    """Every Job as the API server and the webhooks leave it. Raises with all findings when one is refused."""
+    return _Course(choices or Choices()).run(loaded, lambda job: (Manifest(dict(job.data)),))
+
+
+def render(loaded: Input, choices: Choices | None = None) -> Result:
+    """Every Job as the objects that it becomes. Raises with all findings when one is refused.
+
+    With `ssh_keys` naming a directory, new keys are kept there once everything is known to be sound.
+    """
+    choices = choices or Choices()
+    keys = _Keys(choices.ssh_keys)
+    options = Options(choices.owner_uid, choices.scheduler_name, keys.make, jobs.priority_classes(loaded.documents))
+    result = _Course(choices).run(loaded, lambda job: expand(job, options))
+    keys.keep()
+    return replace(result, notes=(*result.notes, *_not_carried(result.jobs), *keys.notes))
+
+
+def check(source: JobSource, job: Job, manifests: Sequence[Manifest]) -> Iterable[Problem]:
+    """What is wrong with a rendered result: the one place where render asks for it."""
+    return ()
+
+
+class _Course:
+    """The way of one input: every job identified, admitted, expanded and checked before anything is given out."""
+
+    def __init__(self, choices: Choices) -> None:
+        self.choices = choices
+        self.release = _release(choices.release)
+        self.findings: list[Finding] = []
+        self.notes: list[str] = []
+
+    def run(self, loaded: Input, make: Callable[[Job], tuple[Manifest, ...]]) -> Result:
+        items = [self.identify(item) for document in loaded.documents for item in jobs.items(document)]
+        self.refuse_doubles(item for item in items if self.is_wanted(item))
+        admitted = [self.admit(item) if self.is_wanted(item) else None for item in items]
+        self.stop_if_refused()
+        parts: list[Rendered | Verbatim] = []
+        for item, job in zip(items, admitted, strict=True):
+            if isinstance(item, JobSource) and job is not None:
+                manifests = make(job)
+                self.find(item, check(item, job, manifests))
+                parts.append(Rendered(item, job, manifests))
+            else:
+                parts.append(self.pass_on(item))
+        self.stop_if_refused()
+        return Result(tuple(parts), tuple(map(_as_warning, self.findings)), tuple(self.notes), _envelope(loaded))
+
+    def is_wanted(self, item: Item) -> TypeGuard[JobSource]:
+        return isinstance(item, JobSource) and (item.kind == "Job" or self.choices.from_template)
+
+    def identify(self, item: Item) -> Item:
+        if not self.is_wanted(item):
+            return item
+        written = (item.data.get("metadata") or {}).get("name") if isinstance(item.data.get("metadata"), dict) else ""
+        if written and self.choices.name and written != self.choices.name:
+            problem = Problem(
+                "VCP906",
+                f"the job is called {written}, the command says {self.choices.name}",
+                ("metadata", "name"),
+                hint="--name is for jobs that have only generateName",
+            )
+            self.find(item, [problem])
+            return item
+        return jobs.with_namespace(jobs.named(item, self.choices.name), self.choices.namespace)
+
+    def refuse_doubles(self, sources: Iterable[JobSource]) -> None:
+        first: dict[tuple[str, str], JobSource] = {}
+        for source in sources:
+            metadata = source.data.get("metadata")
+            if not isinstance(metadata, dict) or not metadata.get("name"):
+                continue
+            name, namespace = str(metadata["name"]), str(metadata.get("namespace"))
+            other = first.setdefault((namespace, name), source)
+            if other is not source:
+                span = other.span(("metadata", "name"))
+                place = f"{other.document.file}:{span.line}"
+                message = f"a second job {name} in namespace {namespace}; the first one is {place}"
+                self.find(source, [Problem("VCP905", message, ("metadata", "name"), hint="give it another name or namespace")])
+
+    def admit(self, source: JobSource) -> Job | None:
+        choices = self.choices
+        admitted = admission.admit(source.data, self.release, compat=choices.compat, extra_plugins=choices.extra_plugins)
+        self.find(source, (*source.problems, *admitted.problems))
+        if admitted.job is None and not any(finding.stops for finding in self.findings):
+            raise AssertionError("admission refused a job without a reason")
+        return admitted.job
+
+    def find(self, source: JobSource, problems: Iterable[Problem]) -> None:
+        self.findings += [locate(problem, source, compat=self.choices.compat) for problem in problems]
+
+    def stop_if_refused(self) -> None:
+        stopping = [finding for finding in self.findings if finding.stops]
+        if stopping:
+            stopping.sort(key=lambda finding: (finding.file, finding.span.line if finding.span else 0))
+            raise VcplugError(summarise(stopping), tuple(stopping))
+
+    def pass_on(self, item: Item) -> Verbatim:
+        """A foreign object: a whole document as it is written, an item of a list written anew."""
+        if isinstance(item, JobSource):
+            place = f"{item.document.file}:{item.document.span(item.root).line}"
+            self.notes.append(f"{place}: this {item.kind} is passed through as it is; --from-template renders the job inside")
+        if not item.root:
+            return Verbatim(item.document.text, item.document.root.plain)
+        node = item.document.node(item.root) or item.document.root
+        return Verbatim(dump(node.plain()), node.plain)
+
+
+class _Keys:
+    """The ssh keys of one call, as `--ssh-keys` chooses them."""
+
+    def __init__(self, choice: str) -> None:
+        self.choice = choice
+        self.made: KeyPair | None = None
+        self.notes: list[str] = []
+
+    def make(self) -> KeyPair:
+        if self.choice == "placeholder":
+            return placeholder_keys()
+        from vcplug.expand import keys
+
+        if self.choice == "generate":
+            self.notes = ["new ssh keys were made; a second run makes others (--ssh-keys DIR keeps them)"]
+            return keys.generate()
+        if self.made is None:
+            found = keys.read(self.choice)
+            if found is not None:
+                return found
+            self.made = keys.generate()
+        return self.made
+
+    def keep(self) -> None:
+        if self.made is not None:
+            from vcplug.expand import keys
+
+            keys.keep(self.choice, self.made)
+            self.notes = [f"new ssh keys were made and are kept in {self.choice}"]
+
+
+def _release(named: Release | str) -> Release:
+    try:
+        return named if isinstance(named, Release) else release_named(named)
+    except UnknownRelease as error:
+        raise VcplugError(str(error)) from None
+
+
+def _as_warning(finding: Finding) -> Finding:
+    """What did not stop the job is no error here, whatever lint calls it."""
+    return replace(finding, severity="warning") if finding.severity == "error" else finding
+
+
+def _not_carried(rendered: Iterable[Rendered]) -> Iterator[str]:
+    written: set[str] = set()
+    for one in rendered:
+        spec = one.source.data.get("spec") or {}
+        for holder in (spec, *(spec.get("tasks") or ())):
+            written.update(name for name in NOT_CARRIED if holder.get(name))
+    if written:
+        names = ", ".join(name for name in NOT_CARRIED if name in written)
+        verb, them = ("live", "them") if len(written) > 1 or "policies" in written else ("lives", "it")
+        yield f"{names} {verb} in Volcano's controller; plain manifests cannot carry {them}"
+
+
+def _envelope(loaded: Input) -> Mapping[str, Any] | None:
+    documents = list(loaded.documents)
+    if not any(map(jobs.is_resource_list, documents)):
+        return None
+    if len(documents) > 1:
+        raise VcplugError("a ResourceList must be the only document of the input, since all that comes out becomes its items")
+    return {key: value for key, value in documents[0].root.plain().items() if key != "items"}

@@ -1,0 +1,98 @@
+"""The commands, each loaded only when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+from typer.core import TyperGroup
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vcplug.cli.terminal import Terminal
+
+
+class Entry(NamedTuple):
+    module: str
+    """holds a function called as the command"""
+    summary: str
+
+
+COMMANDS: dict[str, Entry] = {
+    "render": Entry("vcplug.cli.render", "Print the manifests that a job becomes."),
+}
+
+PLAIN = {"help_option_names": ["-h", "--help"]}
+
+
+class Commands(TyperGroup):
+    """A group that knows its commands' names and summaries, and imports one when it is called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return command(cmd_name) if cmd_name in COMMANDS else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f"there is no command {args[0]!r}{near(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
+
+
+def near(word: str, known: Sequence[str] | dict[str, Any]) -> str:
+    """`; did you mean …?`, or nothing."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(word, list(known), n=1)
+    return f"; did you mean {found[0]}?" if found else f"; there are {', '.join(known)}"
+
+
+def command(name: str) -> Any:
+    """The Click command of one entry of the table."""
+    entry = COMMANDS[name]
+    single = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=PLAIN)
+    single.command(name)(getattr(import_module(entry.module), name))
+    return typer.main.get_command(single)
+
+
+def group() -> Any:
+    app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None, context_settings=PLAIN)
+
+    @app.callback()
+    def vcplug(version: Annotated[bool, typer.Option("--version", "-V", help="Print the version and exit.")] = False) -> None:
+        """What a Volcano Job becomes, offline, for the release you run."""
+        if version:
+            from vcplug import __version__
+
+            print(f"vcplug {__version__}")
+            raise typer.Exit
+
+    return typer.main.get_command(app)
+
+
+def program() -> str:
+    """How the user called us, for usage lines."""
+    called = os.path.basename(sys.argv[0])
+    return "kubectl vcplug" if called.startswith("kubectl-") else "vcplug"
+
+
+def dispatch(arguments: Sequence[str], terminal: Terminal) -> int:
+    """Run the command that the arguments name. Click's own exceptions pass through."""
+    root = group()
+    try:
+        with root.make_context(program(), list(arguments), obj=terminal) as context:
+            if not arguments:
+                terminal.say(root.get_help(context))
+                return 2
+            return int(root.invoke(context) or 0)
+    except typer.Exit as stop:
+        return stop.exit_code

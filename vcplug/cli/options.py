@@ -1,0 +1,76 @@
+"""Options that several commands share, declared once, and how they are settled with environment and config."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import typer
+
+from vcplug import config as configs
+from vcplug import releases
+from vcplug.cli.terminal import Terminal
+from vcplug.errors import VcplugError
+
+VARIABLE = "VCPLUG_VOLCANO_VERSION"
+
+VolcanoVersion = Annotated[
+    str,
+    typer.Option("--volcano-version", metavar="RELEASE", help="Volcano release, such as 1.15 or v1.14.2.", show_default=False),
+]
+ConfigFile = Annotated[
+    str, typer.Option("--config", metavar="FILE", help="Read this config file, not the nearest one.", show_default=False)
+]
+NoConfig = Annotated[bool, typer.Option("--no-config", help="Read no config file.")]
+Compat = Annotated[
+    bool, typer.Option("--compat", help="Read arguments and drop fields as the cluster does, instead of refusing them.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only errors on stderr.")]
+Color = Annotated[Literal["auto", "always", "never"], typer.Option("--color", help="When to colour.")]
+Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of a defect.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What flags, environment and config say together."""
+
+    release: releases.Release
+    assumed: bool
+    """nobody chose the release"""
+    config: configs.Config
+
+
+def settle(volcano_version: str, config_file: str, no_config: bool) -> Settings:
+    """Flags win over environment, environment over config."""
+    if config_file and no_config:
+        raise VcplugError("--config and --no-config exclude each other")
+    config = configs.Config() if no_config else _config(config_file)
+    chosen = (
+        ("--volcano-version", volcano_version),
+        (VARIABLE, os.environ.get(VARIABLE, "")),
+        (f"{config.file}: volcano-version", config.volcano_version),
+    )
+    for source, text in chosen:
+        if text:
+            try:
+                return Settings(releases.release(text), False, config)
+            except releases.UnknownRelease as error:
+                raise VcplugError(f"{source}: {error}") from None
+    return Settings(releases.release(), True, config)
+
+
+def _config(file: str) -> configs.Config:
+    if file:
+        return configs.read(file)
+    try:
+        return configs.find(os.getcwd(), os.path.expanduser("~"))
+    except FileNotFoundError:
+        # the working directory was removed under us
+        return configs.Config()
+
+
+def announce(terminal: Terminal, settings: Settings) -> None:
+    """What the user should know about the settings before anything else."""
+    if settings.release.note:
+        terminal.note(settings.release.note)
