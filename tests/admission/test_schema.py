@@ -516,6 +516,16 @@ def test_a_generated_name_needs_a_prefix_that_can_go_on(prefix: str, fine: bool)
     assert (said(data) == []) == fine
 
 
+@pytest.mark.parametrize("metadata", [{"name": None}, {}, None, {"name": None, "generateName": ""}])
+def test_a_job_without_a_name_is_refused_however_it_is_left_out(metadata: Any) -> None:
+    problems = check(job() | {"metadata": metadata}).problems
+    assert [one.code for one in problems if stops(one) == "always"] == ["VCP703"]
+
+
+def test_metadata_that_is_no_mapping_is_said_once() -> None:
+    assert [one[0] for one in said(job() | {"metadata": "x"})] == ["VCP701"]
+
+
 @pytest.mark.parametrize("data", [{}, {"metadata": None}, {"metadata": "x", "spec": []}, {"spec": None}])
 def test_a_job_without_metadata_or_spec_still_has_both_in_its_shape(data: dict[str, Any]) -> None:
     shaped = check(data)

@@ -38,7 +38,8 @@ def apply(data: dict[str, Any], release: Release) -> Shaped:
     walk = _Walk(release)
     shaped = walk.fields(data, "Job", ())
     metadata = shaped.setdefault("metadata", {})
-    _check_metadata(walk, metadata, written="metadata" in data)
+    _check_name(walk, metadata, data.get("metadata"))
+    _check_metadata(walk, metadata)
     if "spec" not in shaped:
         shaped["spec"] = walk.fields({}, "JobSpec", ("spec",))
     return Shaped(shaped, tuple(walk.problems))
@@ -212,18 +213,22 @@ def check_form(text: str, form: str) -> str:
     return "" if re.fullmatch(rf"[-+]?(0|({one})+)", text) else "use a duration such as 90s, 10m or 1h30m"
 
 
-def _check_metadata(walk: _Walk, metadata: dict[str, Any], *, written: bool) -> None:
-    """Object names, labels and annotations, as the API server checks those of every object."""
+def _check_name(walk: _Walk, metadata: dict[str, Any], written: Any) -> None:
     at: Path = ("metadata",)
     name, prefix = metadata.get("name", ""), metadata.get("generateName", "")
     if name:
         _form(walk, (*at, "name"), name, check_dns_subdomain(name))
-    elif not prefix and not any(problem.path[:2] == (*at, "name") for problem in walk.problems):
-        walk.note("missing", at if written else (), "metadata.name")
+    elif not prefix and (written is None or (type(written) is dict and written.get("name") in (None, ""))):
+        walk.note("missing", () if written is None else at, "metadata.name")
     if prefix:
         # a name that will go on may end in a dash
         whole = prefix[:-1] + "a" if len(prefix) > 1 and prefix[-1] == "-" else prefix
         _form(walk, (*at, "generateName"), prefix, check_dns_subdomain(whole))
+
+
+def _check_metadata(walk: _Walk, metadata: dict[str, Any]) -> None:
+    """Namespace, labels and annotations, as the API server checks those of every object."""
+    at: Path = ("metadata",)
     if namespace := metadata.get("namespace"):
         _form(walk, (*at, "namespace"), namespace, check_dns_label(namespace))
     for key, text in metadata.get("labels", {}).items():
