@@ -26,7 +26,9 @@ class Case:
     """what it expands to; empty when it was refused"""
 
     @property
-    def job(self) -> Job | None:
+    def job(self) -> Job:
+        """The admitted job; only rules that need one are asked, and only when there is one."""
+        assert self.admission.job is not None
         return self.admission.job
 
 
@@ -48,5 +50,5 @@ def check(case: Case, codes: Collection[str] | None = None) -> Iterator[Problem]
     for rule in rules():
         if codes is not None and rule.code not in codes:
             continue
-        if rule.needs == "source" or (case.job is not None and (rule.needs == "job" or case.manifests)):
+        if rule.needs == "source" or (case.admission.job is not None and (rule.needs == "job" or case.manifests)):
             yield from rule.check(case)

@@ -11,8 +11,6 @@ from vcplug.model import Job, Manifest, Origin, Path, Task
 
 def series(case: Case) -> Iterator[tuple[Job, Task, Manifest]]:
     """Each task with its one pod with holes."""
-    if case.job is None:
-        return
     pods = {manifest.task: manifest for manifest in case.manifests if manifest.indexes is not None}
     for task in case.job.tasks:
         if task.name in pods:

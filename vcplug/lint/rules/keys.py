@@ -14,7 +14,6 @@ WEAKEST = 2048
 
 def _given(case: Case) -> tuple[PluginCall, str, str] | None:
     job = case.job
-    assert job is not None
     call = job.plugins.get("ssh")
     if call is None:
         return None
@@ -113,7 +112,6 @@ def _public_line(key: Any) -> list[str]:
 
 def key_path_and_user(case: Case) -> Iterator[Problem]:
     job = case.job
-    assert job is not None
     call = job.plugins.get("ssh")
     if call is None:
         return

@@ -19,7 +19,6 @@ ASKS_FOR_PEERS = re.compile(r"VC_[A-Z0-9_]+_HOSTS|/etc/volcano/")
 
 def network_policy_shuts_out(case: Case) -> Iterator[Problem]:
     job = case.job
-    assert job is not None
     svc = job.plugins.get("svc")
     if svc is None or svc.values["disable-network-policy"]:
         return
@@ -49,7 +48,6 @@ def _tensorboards(job: Job) -> Iterator[Path]:
 
 def peers_before_ready(case: Case) -> Iterator[Problem]:
     job = case.job
-    assert job is not None
     svc = job.plugins.get("svc")
     if svc is None or svc.values["publish-not-ready-addresses"]:
         return
@@ -78,7 +76,6 @@ def _too_early(job: Job) -> Iterator[tuple[Path, str]]:
 
 def mpi_port_differs(case: Case) -> Iterator[Problem]:
     job = case.job
-    assert job is not None
     mpi, ssh = job.plugins.get("mpi"), job.plugins.get("ssh")
     if mpi is None or ssh is None:
         return
@@ -111,7 +108,6 @@ def _names_port(text: str, port: int) -> bool:
 
 def ray_ports_equal(case: Case) -> Iterator[Problem]:
     job = case.job
-    assert job is not None
     call = job.plugins.get("ray")
     if call is None:
         return

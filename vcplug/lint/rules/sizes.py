@@ -45,7 +45,6 @@ def pod_name_too_long(case: Case) -> Iterator[Problem]:
 
 def object_name_too_long(case: Case) -> Iterator[Problem]:
     job = case.job
-    assert job is not None
     worst = max(_limited_names(job), key=lambda found: len(found[1]))
     over = len(worst[1]) - LABEL
     if over > 0:
@@ -76,7 +75,6 @@ def _characters(count: int) -> str:
 
 def dots_in_job_name(case: Case) -> Iterator[Problem]:
     job = case.job
-    assert job is not None
     users = [name for name in ("svc", "ssh", "ray") if name in job.plugins] + ["job volumes"] * bool(job.spec.get("volumes"))
     if "." in job.name and users:
         yield Problem(
@@ -90,7 +88,6 @@ def dots_in_job_name(case: Case) -> Iterator[Problem]:
 
 def job_name_starts_with_digit(case: Case) -> Iterator[Problem]:
     job = case.job
-    assert job is not None
     if job.name[:1].isdigit() and {"svc", "ray"} & job.plugins.keys():
         yield Problem(
             "VCP304",
@@ -158,7 +155,7 @@ def _large_variables(case: Case) -> Iterator[tuple[tuple[str | int, ...], str, i
 
 
 def _large_objects(case: Case) -> Iterator[tuple[Manifest, int, int]]:
-    hosts = sum(task.replicas for task in case.job.tasks) if case.job else 0
+    hosts = sum(task.replicas for task in case.job.tasks)
     for manifest in case.manifests:
         data = manifest.object.get("data") or {}
         if manifest.kind == "ConfigMap":
