@@ -62,6 +62,8 @@ class Problem:
     severity: Severity | None = None
     stops: Stops | None = None
     span: Span | None = None
+    instead: tuple[str, ...] = ()
+    """of an argument: the items that should stand in its place (of VCP105: in its and the next one's)"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from vcplug.model import Job, Problem
+from vcplug.codes import CODES
+from vcplug.model import Job, PluginCall, Problem, Task
 from vcplug.releases import Release
 
 
@@ -26,4 +27,49 @@ def admit(
     extra_plugins: Collection[str] = (),
 ) -> Admission:
     """Schema (prune, default, check), arguments, webhook defaults, webhook refusals: all problems at once."""
-    raise NotImplementedError
+    from vcplug.admission import arguments, defaults, schema, webhook
+
+    shaped = schema.apply(data, release)
+    filled, forced = defaults.fill(shaped.data, release)
+    calls, problems = arguments.read_calls(filled["spec"], release, compat=compat, forced=forced)
+    problems += webhook.refusals(filled, calls, release, extra_plugins)
+    problems += _templates(filled, release)
+    every = (*shaped.problems, *_unsaid(shaped.problems, problems))
+    if any(stops(problem, compat=compat) for problem in every):
+        return Admission(None, every)
+    return Admission(build(filled, calls, release), every)
+
+
+def stops(problem: Problem, *, compat: bool) -> bool:
+    """Whether a job with this problem is refused: always, or in strict mode only."""
+    when = problem.stops or CODES[problem.code].stops
+    return when == "always" or (when == "strict" and not compat)
+
+
+def build(data: dict[str, Any], calls: Mapping[str, PluginCall], release: Release) -> Job:
+    """The Job that is stored, from sound data."""
+    metadata = {**data["metadata"], "namespace": data["metadata"].get("namespace") or "default"}
+    name = metadata.get("name") or metadata.get("generateName", "") + "xxxxx"
+    metadata["name"] = name
+    tasks = tuple(
+        Task(position, task["name"], task.get("replicas") or 0, task["minAvailable"], task.get("template") or {}, task)
+        for position, task in enumerate(data["spec"].get("tasks") or ())
+    )
+    return Job(name, metadata["namespace"], tasks, calls, {**data, "metadata": metadata}, release)
+
+
+def _templates(data: Mapping[str, Any], release: Release) -> Iterator[Problem]:
+    from vcplug.admission import pod
+
+    for position, task in enumerate(data["spec"].get("tasks") or ()):
+        yield from pod.check(task.get("template") or {}, release, ("spec", "tasks", position, "template"))
+
+
+def _unsaid(said: tuple[Problem, ...], later: list[Problem]) -> Iterator[Problem]:
+    """The later problems, without those that only follow from a value which the schema refused and left out."""
+    places = {problem.path for problem in said if CODES[problem.code].stops == "always"}
+    holders = {path[:-1] for path in places}
+    for problem in later:
+        above = {problem.path[:length] for length in range(len(problem.path) + 1)}
+        if not (above & places or problem.path in holders):
+            yield problem
