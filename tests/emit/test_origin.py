@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from vcplug.emit import blocks
 from vcplug.emit.mask import MARKER, mask
-from vcplug.holes import INDEX, Hole, text
+from vcplug.holes import INDEX, Hole, fill, text
 from vcplug.model import Manifest, Origin
 
 POD: dict[str, Any] = {
@@ -92,6 +92,16 @@ def test_comments_change_no_value_of_any_pod() -> None:
     plain = b"".join(blocks([Manifest(POD, indexes=range(3))]))
     told = b"".join(blocks([Manifest(POD, ORIGINS, range(3))], comment=say))
     assert list(yaml.safe_load_all(told)) == list(yaml.safe_load_all(plain))
+
+
+def test_columns_stay_straight_where_indexes_get_longer() -> None:
+    value = {"a": [text("pod-", INDEX), "x"], "b": text("1\n", INDEX)}
+    origins = {("a", 0): Origin("x", "y"), ("a", 1): Origin("x", "z"), ("b",): Origin("x", "y")}
+    at_once = b"".join(blocks([Manifest(value, origins, [9, 10, 11])], comment=say))
+    one_by_one = b"".join(blocks([Manifest(fill(value, index), origins) for index in (9, 10, 11)], comment=say))
+    assert at_once == one_by_one
+    assert b"- pod-9  # x: y\n- x      # x: z\n" in at_once
+    assert b"- pod-10  # x: y\n- x       # x: z\nb: |-  # x: y\n  1\n  10\n" in at_once
 
 
 def paths(value: Any, path: Any = ()) -> Any:

@@ -51,7 +51,8 @@ def documents(part: Manifest | Verbatim, format: Format, comment: Comment | None
     if isinstance(part, Verbatim) and format == "yaml":
         yield part.text.encode()
     elif isinstance(part, Manifest) and comment is not None and part.origins:
-        yield from _commented(part, comment, "", "", "")
+        for template, run in _commented(part, comment, "", "", ""):
+            yield from map(template.at, run)
     else:
         template = Template(_pieces(part.load() if isinstance(part, Verbatim) else part.object, format, ""))
         yield from map(template.at, _indexes(part))
@@ -65,7 +66,8 @@ def _items(parts: Parts, fields: Mapping[str, Any], comment: Comment | None) -> 
             yield b"\n"
         empty = False
         if isinstance(part, Manifest) and comment is not None and part.origins:
-            yield from _commented(part, comment, "", "  ", "- ")
+            for template, run in _commented(part, comment, "", "  ", "- "):
+                yield from template.blocks(run)
         else:
             found = part.load() if isinstance(part, Verbatim) else part.object
             yield from Template(pieces(found, "  ", "- ")).blocks(_indexes(part))
@@ -76,18 +78,20 @@ def _items(parts: Parts, fields: Mapping[str, Any], comment: Comment | None) -> 
 def _chunks(part: Manifest | Verbatim, format: Format, lead: str, comment: Comment | None) -> Iterator[bytes]:
     """A part's objects, each with `lead` before it; many in one chunk where there are many."""
     if isinstance(part, Manifest) and comment is not None and part.origins:
-        yield from _commented(part, comment, lead, "", "")
+        for template, run in _commented(part, comment, lead, "", ""):
+            yield from template.blocks(run)
     else:
         found = part.load() if isinstance(part, Verbatim) else part.object
         yield from Template([lead, *_pieces(found, format, lead)]).blocks(_indexes(part))
 
 
-def _commented(part: Manifest, comment: Comment, lead: str, indent: str, first: str) -> Iterator[bytes]:
-    from vcplug.emit.origin import annotate, comments
+def _commented(part: Manifest, comment: Comment, lead: str, indent: str, first: str) -> Iterator[tuple[Template, list[int]]]:
+    """Templates and the indexes they are for: comments move right where an index gets longer."""
+    from vcplug.emit.origin import annotate, comments, runs
 
     said = comments(part.origins, comment)
-    for filled in part:
-        yield (lead + annotate(filled, said, indent, first)).encode()
+    for run in runs(annotate(part.object, said), _indexes(part)):
+        yield Template([lead, *annotate(part.object, said, run[0], indent, first)]), run
 
 
 def _pieces(found: Any, format: Format, lead: str) -> list[Piece]:

@@ -9,16 +9,15 @@ WORDS = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null", 
 
 # Wider than source.scalars.looks_otherwise, and for a reason: no rule here looks at which digits stand in a run
 # of digits, nor how many. What holds for a text with its hole filled by one index holds for every index.
-_OTHERWISE = re.compile(
+_OTHERWISE = (
     r"(?=[-+.0-9,])[-+]?[0-9,]*(?::[0-9,]+)*(?:\.[0-9,]*)?(?:[eE][-+]?[0-9,]+)?"  # 1 .5 1e3 1:30 1,000
     r"|[-+]?[0-9]+(?:[xX][0-9a-fA-F]*|[oObB][-+]?[0-9]*)"  # 0x1F 0o17 0b101, and go-yaml's 0b-1
     r"|[-+]?\.(?:[iI][nN][fF]|[nN][aA][nN])"
-    r"|[0-9]+-[0-9]+-[0-9]+(?:[Tt\s].*)?",  # 2001-12-14, with or without a time
-    re.DOTALL,
+    r"|[0-9]+-[0-9]+-[0-9]+(?:[Tt\s].*)?"  # 2001-12-14, with or without a time
 )
 _SIMPLE = re.compile(r"[A-Za-z/][A-Za-z0-9_./=+-]*")
 _AWKWARD = re.compile(r"""\A(?:[ ,\[\]{}#&*!|>'"%@`?:]|-(?: |\Z)|---|\.\.\.)|:(?: |\Z)| #| \Z""")
-_NOT_IN_BLOCK = re.compile("[^\n\t\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_AFTER_DASH = frozenset("-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _BLANK_LINE = re.compile(r"^[ \t]+$", re.MULTILINE)
 
 
@@ -28,13 +27,23 @@ def is_plain(text: str) -> bool:
         return len(text) > 5 or text.lower() not in WORDS
     if not text or not text.isprintable() or _AWKWARD.search(text):
         return False
-    digits = text.replace("_", "")  # go-yaml reads numbers without them, wherever they stand
-    return bool(digits) and text not in WORDS and not _OTHERWISE.fullmatch(digits)
+    return text not in WORDS and not _is_number_or_date(text.replace("_", ""))
+
+
+def _is_number_or_date(text: str) -> bool:
+    """Without underscores: go-yaml takes them out of numbers, wherever they stand."""
+    if not text or text.isdigit():
+        return True
+    if text[0] not in "+-.,0123456789" or (text[0] == "-" and text[1:2] in _AFTER_DASH):
+        return False
+    return re.fullmatch(_OTHERWISE, text, re.DOTALL) is not None  # compiled when first met: a millisecond that many runs save
 
 
 def block_header(text: str) -> str:
     """`|`, `|-`, `|2+` … for a text of several lines that can be written as a block; else nothing."""
-    if "\n" not in text or not text.strip("\n") or _NOT_IN_BLOCK.search(text) or _BLANK_LINE.search(text):
+    if "\n" not in text or not text.strip("\n") or _BLANK_LINE.search(text):
+        return ""
+    if not text.replace("\n", "").replace("\t", "").replace("\xa0", "").isprintable():
         return ""
     # the first line's indentation tells the reader the block's, unless a digit does
     header = "|2" if text[0] in " \t\n" else "|"
