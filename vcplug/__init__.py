@@ -3,10 +3,7 @@
 From Python: `vcplug.render(vcplug.load("job.yaml"), vcplug.Choices(release="1.15"))`; see the README.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # typing's own costs more than all that `vcplug --version` needs
 if TYPE_CHECKING:
     from vcplug.api import Choices, Rendered, Result, admit, load, loads, render
     from vcplug.errors import VcplugError
@@ -16,7 +13,7 @@ __version__ = "0.1.0"
 __all__ = ["Choices", "Finding", "Rendered", "Result", "VcplugError", "__version__", "admit", "load", "loads", "render"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     # loaded on first use: `vcplug --version` needs none of it
     if name not in __all__:
         raise AttributeError(f"module 'vcplug' has no attribute {name!r}")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, BinaryIO, TypeGuard
+from dataclasses import replace
+from typing import Any, BinaryIO, NamedTuple, TypeGuard
 
 from vcplug import admission
 from vcplug.emit import Format, Verbatim
@@ -28,8 +28,7 @@ NOT_CARRIED = ("dependsOn", "policies", "maxRetry", "ttlSecondsAfterFinished", "
 """fields of jobs and tasks that only Volcano's controller can act on"""
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(NamedTuple):
     """How jobs are read and expanded, beyond what they say themselves."""
 
     release: Release | str = DEFAULT
@@ -45,8 +44,7 @@ class Choices:
     """generate, placeholder, or a directory that keeps them"""
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
+class Rendered(NamedTuple):
     """One job and what it becomes."""
 
     source: JobSource
@@ -54,9 +52,8 @@ class Rendered:
     manifests: tuple[Manifest, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """All that the input becomes, in the input's order. Iterating gives plain objects."""
+class Result(NamedTuple):
+    """All that the input becomes, in the input's order."""
 
     parts: tuple[Rendered | Verbatim, ...]
     findings: tuple[Finding, ...] = ()
@@ -69,15 +66,16 @@ class Result:
     def jobs(self) -> tuple[Rendered, ...]:
         return tuple(part for part in self.parts if isinstance(part, Rendered))
 
-    def flat(self) -> Iterator[Manifest | Verbatim]:
+    def manifests(self) -> Iterator[Manifest | Verbatim]:
         for part in self.parts:
             if isinstance(part, Rendered):
                 yield from part.manifests
             else:
                 yield part
 
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        for part in self.flat():
+    def objects(self) -> Iterator[dict[str, Any]]:
+        """Every object as plain data, pods one by one."""
+        for part in self.manifests():
             if isinstance(part, Verbatim):
                 yield part.load()
             else:
@@ -87,7 +85,7 @@ class Result:
         """The whole result as `yaml`, `json` or `name`s."""
         from vcplug.emit import blocks
 
-        return b"".join(blocks(self.flat(), format, envelope=self.envelope)).decode()
+        return b"".join(blocks(self.manifests(), format, envelope=self.envelope)).decode()
 
 
 def load(*paths: str, stdin: BinaryIO | None = None) -> Input:
@@ -124,7 +122,7 @@ def render(loaded: Input, choices: Choices | None = None) -> Result:
     options = Options(choices.owner_uid, choices.scheduler_name, keys.make, jobs.priority_classes(loaded.documents))
     result = _Course(choices).run(loaded, lambda job: expand(job, options))
     keys.keep()
-    return replace(result, notes=(*result.notes, *_not_carried(result.jobs), *keys.notes))
+    return result._replace(notes=(*result.notes, *_not_carried(result.jobs), *keys.notes))
 
 
 def check(source: JobSource, job: Job, manifests: Sequence[Manifest]) -> Iterable[Problem]:

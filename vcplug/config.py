@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal, NoReturn, cast
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, NoReturn, cast
 
 from vcplug.errors import VcplugError
 from vcplug.model import Finding, Severity, Span
@@ -24,8 +24,7 @@ EXPECTED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(NamedTuple):
     """What a config file says; empty where it says nothing."""
 
     file: str = ""
@@ -34,7 +33,7 @@ class Config:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     fail_on: Severity | None = None
-    per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    per_file_ignores: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 def find(start: str, home: str) -> Config:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperGroup
 
+from vcplug.cli.manual import ManualCommand
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -24,6 +26,7 @@ class Entry(NamedTuple):
 
 COMMANDS: dict[str, Entry] = {
     "render": Entry("vcplug.cli.render", "Print the manifests that a job becomes."),
+    "explain": Entry("vcplug.cli.explain", "Tell what plugins, flags, variables and findings are."),
 }
 
 PLAIN = {"help_option_names": ["-h", "--help"]}
@@ -60,7 +63,7 @@ def command(name: str) -> Any:
     """The Click command of one entry of the table."""
     entry = COMMANDS[name]
     single = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=PLAIN)
-    single.command(name)(getattr(import_module(entry.module), name))
+    single.command(name, cls=ManualCommand)(getattr(import_module(entry.module), name))
     return typer.main.get_command(single)
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
-from vcplug import config as configs
-from vcplug import releases
-from vcplug.cli.terminal import Terminal
 from vcplug.errors import VcplugError
+
+if TYPE_CHECKING:
+    from vcplug.cli.terminal import Terminal
+    from vcplug.config import Config
+    from vcplug.releases import Release
 
 VARIABLE = "VCPLUG_VOLCANO_VERSION"
 
@@ -31,21 +32,22 @@ Color = Annotated[Literal["auto", "always", "never"], typer.Option("--color", he
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of a defect.")]
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What flags, environment and config say together."""
 
-    release: releases.Release
+    release: Release
     assumed: bool
     """nobody chose the release"""
-    config: configs.Config
+    config: Config
 
 
 def settle(volcano_version: str, config_file: str, no_config: bool) -> Settings:
     """Flags win over environment, environment over config."""
+    from vcplug import releases
+
     if config_file and no_config:
         raise VcplugError("--config and --no-config exclude each other")
-    config = configs.Config() if no_config else _config(config_file)
+    config = _config(config_file, no_config)
     chosen = (
         ("--volcano-version", volcano_version),
         (VARIABLE, os.environ.get(VARIABLE, "")),
@@ -60,14 +62,18 @@ def settle(volcano_version: str, config_file: str, no_config: bool) -> Settings:
     return Settings(releases.release(), True, config)
 
 
-def _config(file: str) -> configs.Config:
+def _config(file: str, no_config: bool) -> Config:
+    from vcplug import config
+
+    if no_config:
+        return config.Config()
     if file:
-        return configs.read(file)
+        return config.read(file)
     try:
-        return configs.find(os.getcwd(), os.path.expanduser("~"))
+        return config.find(os.getcwd(), os.path.expanduser("~"))
     except FileNotFoundError:
         # the working directory was removed under us
-        return configs.Config()
+        return config.Config()
 
 
 def announce(terminal: Terminal, settings: Settings) -> None:

@@ -1,10 +1,11 @@
-"""--only, --exclude, --task and --index: which of a job's objects are wanted."""
+"""Words of the command line that need reading: kinds, indexes, a uid."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from vcplug.cli.app import near
 from vcplug.errors import VcplugError
@@ -53,8 +54,16 @@ def indexes(texts: Iterable[str]) -> frozenset[int] | None:
     return frozenset(wanted) if asked else None
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+def uid(text: str) -> str:
+    """It becomes part of the PodGroup's name."""
+    if text and not re.fullmatch(r"[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?", text):
+        raise VcplugError(
+            f"--owner-uid: {text!r} is no uid; kubectl get vcjob NAME -o jsonpath={{.metadata.uid}} prints the job's"
+        )
+    return text
+
+
+class Pick(NamedTuple):
     """Which objects are asked for. Tasks and indexes pick pods, and nothing but pods."""
 
     only: frozenset[str] = frozenset()
