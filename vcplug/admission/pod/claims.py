@@ -33,7 +33,8 @@ def check_claim_template(template: Struct, path: Path, kubernetes: int) -> Probl
         yield from check_annotations(metadata, at)
         yield from labels(metadata, "labels", at)
         for key, value in metadata.items():
-            if value and key not in ("labels", "annotations"):
+            # Go tells an empty list from none, but not an empty string
+            if value != "" and key not in ("labels", "annotations"):
                 message = f"metadata of a claim template has no {key}"
                 yield Problem(NOT_IN_TEMPLATE, message, (*at, key), "key", f"drop {key}: only labels and annotations count")
     yield from _claim(mapping(template, "spec"), (*path, "spec"), kubernetes)

@@ -41,7 +41,7 @@ def check_containers(spec: Struct, volumes: Struct, path: Path, kubernetes: int)
         yield from check_lifecycle(container, spec, at, kubernetes)
         yield from check_probes(container, at)
         yield from _ports(container, spec, host_ports, at, kubernetes, init=False)
-        if kubernetes >= 29 and text(container, "restartPolicy"):
+        if kubernetes >= 29 and container.get("restartPolicy") is not None:
             message = "restartPolicy is not allowed for a regular container"
             yield Problem(
                 NOT_IN_TEMPLATE, message, (*at, "restartPolicy"), "key", "set it for the pod, or make it an init container"

@@ -31,6 +31,8 @@ from vcplug.model import Path, Problem
 from vcplug.quantity import NANO
 
 _MILLI = NANO // 1000
+_MILLIS_MOST = (2**63 - 1) * _MILLI
+"""what Kubernetes counts in thousandths has to fit 64 bits; beyond that it is taken for a fraction"""
 _HUGE = "hugepages-"
 _STANDARD = ("cpu", "memory", "ephemeral-storage")
 _RESTARTS = ("NotRequired", "RestartContainer")
@@ -105,7 +107,7 @@ def _amounts(resources: Struct, path: Path, check: Check) -> Problems:
             yield bad_quantity(at, value)
         elif nanos < 0:
             yield Problem(BAD_QUANTITY, f"{name} {shown(value)} is negative", at, hint="write 0 or more")
-        elif not is_native(name) and nanos % NANO:
+        elif not is_native(name) and (nanos % NANO or nanos > _MILLIS_MOST):
             yield Problem(
                 WHOLE_RESOURCE, f"{name} {shown(value)} is not a whole number", at, hint="devices come in whole numbers"
             )

@@ -28,6 +28,7 @@ from vcplug.admission.pod.rules import (
     named_if_set,
     no_backsteps,
     one_of,
+    one_of_if_written,
     required,
     shown,
     within,
@@ -77,6 +78,9 @@ def check_volumes(spec: Struct, path: Path, kubernetes: int) -> Problems:
             yield duplicate((*at, "name"), name, "volume")
         seen.add(name)
         written = [source for source in SOURCES if struct(volume, source) is not None]
+        if kubernetes <= 31 and len(written) > 1 and written[-1] == "image":
+            # Kubernetes 1.31 has the field but does not look at it yet
+            written.pop()
         for extra in written[1:]:
             message = f"a volume has one source, this one has {written[0]} and {extra}"
             yield Problem(VOLUME_SOURCES, message, (*at, extra), "key", "drop one, or make two volumes")
@@ -222,8 +226,8 @@ def _flex(source: Struct, path: Path, kubernetes: int) -> Problems:
 
 
 def _azure_disk(source: Struct, path: Path, kubernetes: int) -> Problems:
-    yield from one_of(source, "cachingMode", path, ("None", "ReadOnly", "ReadWrite"))
-    yield from one_of(source, "kind", path, ("Shared", "Dedicated", "Managed"))
+    yield from one_of_if_written(source, "cachingMode", path, ("None", "ReadOnly", "ReadWrite"))
+    yield from one_of_if_written(source, "kind", path, ("Shared", "Dedicated", "Managed"))
     managed, uri = text(source, "kind") == "Managed", text(source, "diskURI")
     start = "/subscriptions/" if managed else "https://"
     if uri and not uri.startswith(start):
