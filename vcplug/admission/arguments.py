@@ -76,14 +76,17 @@ def shown(name: str, arguments: Sequence[str]) -> list[str]:
     texts: list[str] = []
     waiting = False  # for the value of a secret flag, or of one that is perhaps misspelt
     for item in arguments:
-        head, equals, _ = item.partition("=")
-        flag = flags.get(head.lstrip("-"))
+        head, *rest = re.split(r"[=\s]", item.strip(), maxsplit=1)
+        flag = flags.get(head.strip(DASHES + "-"))
         harmless = flag is not None and flag.role != "secret"
-        if waiting or "KEY" in head or len(head) > 40:
+        is_flag = head.startswith(("-", *DASHES)) and not head.startswith("---")
+        if harmless:
+            texts.append(_clip(item))
+        elif len(head) > 40 or head.startswith("---") or (waiting and not is_flag):
             texts.append("***")
         else:
-            texts.append(_clip(item) if harmless or not equals else f"{head}=***")
-        waiting = item.startswith("-") and not equals and not harmless and not waiting
+            texts.append(f"{head}=***" if rest else head)
+        waiting = is_flag and not rest and not harmless
     return texts
 
 
