@@ -24,6 +24,7 @@ from vcplug.source.inputs import Input
 Item = JobSource | jobs.Foreign
 LET_GO = frozenset(("VCP109", "VCP110", "VCP760", "VCP761"))
 """warnings about something written that has no effect: told even where only errors are"""
+ORDER = ("NetworkPolicy", "ConfigMap", "Secret", "Service", "PersistentVolumeClaim", "PodGroup", "Pod")
 NOT_CARRIED = ("dependsOn", "policies", "maxRetry", "ttlSecondsAfterFinished", "minSuccess")
 """fields of jobs and tasks that only Volcano's controller can act on"""
 
@@ -103,7 +104,7 @@ def loads(text: str | bytes, name: str = "<text>") -> Input:
 def _sound(loaded: Input) -> Input:
     found = tuple(locate(problem, file) for file in loaded.files for problem in file.problems)
     if found:
-        raise VcplugError("", found)
+        raise VcplugError(summarise(found), found)
     return loaded
 
 
@@ -120,7 +121,7 @@ def render(loaded: Input, choices: Choices | None = None) -> Result:
     choices = choices or Choices()
     keys = _Keys(choices.ssh_keys)
     options = Options(choices.owner_uid, choices.scheduler_name, keys.make, jobs.priority_classes(loaded.documents))
-    result = _Course(choices).run(loaded, lambda job: expand(job, options))
+    result = _Course(choices).run(loaded, lambda job: _in_order(expand(job, options)))
     keys.keep()
     return result._replace(notes=(*result.notes, *_not_carried(result.jobs), *keys.notes))
 
@@ -153,7 +154,7 @@ class _Course:
             else:
                 parts.append(self.pass_on(item))
         self.stop_if_refused()
-        return Result(tuple(parts), tuple(map(_as_warning, self.findings)), tuple(self.notes), _envelope(loaded))
+        return Result(tuple(parts), tuple(map(_as_warning, sorted(self.findings, key=_place))), tuple(self.notes), _envelope(loaded))
 
     def is_wanted(self, item: Item) -> TypeGuard[JobSource]:
         return isinstance(item, JobSource) and (item.kind == "Job" or self.choices.from_template)
@@ -201,7 +202,7 @@ class _Course:
     def stop_if_refused(self) -> None:
         stopping = [finding for finding in self.findings if finding.stops]
         if stopping:
-            stopping.sort(key=lambda finding: (finding.file, finding.span.line if finding.span else 0))
+            stopping.sort(key=_place)
             raise VcplugError(summarise(stopping), tuple(stopping))
 
     def pass_on(self, item: Item) -> Verbatim:
@@ -246,11 +247,20 @@ class _Keys:
             self.notes = [f"new ssh keys were made and are kept in {self.choice}"]
 
 
+def _in_order(manifests: Iterable[Manifest]) -> tuple[Manifest, ...]:
+    """Nothing stands before what it needs."""
+    return tuple(sorted(manifests, key=lambda manifest: ORDER.index(manifest.kind)))
+
+
 def _release(named: Release | str) -> Release:
     try:
         return named if isinstance(named, Release) else release_named(named)
     except UnknownRelease as error:
         raise VcplugError(str(error)) from None
+
+
+def _place(finding: Finding) -> tuple[str, int, int]:
+    return (finding.file, finding.span.line, finding.span.column) if finding.span else (finding.file, 0, 0)
 
 
 def _as_warning(finding: Finding) -> Finding:

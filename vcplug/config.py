@@ -96,7 +96,7 @@ def _parse(file: str, text: str) -> dict[str, Any]:
 def _refuse(file: str, text: str, message: str, span: Span, hint: str = "", notes: tuple[str, ...] = ()) -> NoReturn:
     lines = text.splitlines()
     shown = lines[span.line - 1] if span.line <= len(lines) else ""
-    raise VcplugError("", (Finding("", "", "error", message, file, span, shown, hint, notes, stops=True),))
+    raise VcplugError(f"{file}:{span.line}: {message}", (Finding("", "", "error", message, file, span, shown, hint, notes, stops=True),))
 
 
 class _Reader:

@@ -27,6 +27,7 @@ class Entry(NamedTuple):
 COMMANDS: dict[str, Entry] = {
     "render": Entry("vcplug.cli.render", "Print the manifests that a job becomes."),
     "explain": Entry("vcplug.cli.explain", "Tell what plugins, flags, variables and findings are."),
+    "releases": Entry("vcplug.cli.releases", "List the known Volcano releases and what each changed."),
 }
 
 PLAIN = {"help_option_names": ["-h", "--help"]}

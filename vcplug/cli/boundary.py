@@ -36,8 +36,10 @@ def _run(arguments: Sequence[str], terminal: Terminal) -> int:
     except VcplugError as error:
         terminal.abandon()
         terminal.findings(error.findings)
-        if error.message:
+        if not error.findings:
             terminal.error(error.message)
+        elif len(error.findings) > 1:
+            terminal.say(error.message)
         return REFUSED
     except BrokenPipeError:
         raise

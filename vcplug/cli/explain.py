@@ -7,8 +7,6 @@ from typing import Annotated
 import typer
 
 from vcplug.cli import options, pages
-from vcplug.cli.terminal import Terminal
-from vcplug.errors import VcplugError
 
 EXAMPLES = (
     ("vcplug explain", "the plugins"),
@@ -39,9 +37,10 @@ def explain(
 
     Topics: lifecycle (how a Job becomes pods), controller (what every pod gets without any plugin).
     """
+    from vcplug.errors import VcplugError
     from vcplug.explain import explain as find_pages
 
-    terminal: Terminal = context.obj
+    terminal = context.obj
     terminal.configure(color=color, quiet=quiet, debug=debug)
     settings = options.settle(volcano_version, config, no_config)
     options.announce(terminal, settings)
