@@ -26,9 +26,9 @@ def read_calls(
     calls: dict[str, PluginCall] = {}
     problems: list[Problem] = []
     given = spec.get("plugins") or {}
-    for name in plugins.names(release):
+    for name in plugins.ORDER:
         arguments = given.get(name)
-        if arguments is not None:
+        if arguments is not None and plugins.knows(release, name):
             calls[name] = read_call(name, arguments, release, compat=compat, forced_by=(forced or {}).get(name, ""))
             problems += check(name, arguments, release)
     return calls, problems

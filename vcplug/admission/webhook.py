@@ -159,9 +159,8 @@ def _total(spec: Mapping[str, Any], tasks: Sequence[Task]) -> Iterator[Problem]:
 
 
 def _plugins(given: Mapping[str, Any], release: Release, extra: Collection[str]) -> Iterator[Problem]:
-    known = plugins.names(release)
     for name in given:
-        if name in known or name in extra:
+        if name in extra or plugins.knows(release, name):
             continue
         path: Path = (*SPEC, "plugins", name)
         if name in plugins.ORDER:
@@ -170,7 +169,7 @@ def _plugins(given: Mapping[str, Any], release: Release, extra: Collection[str])
             hint = f"it came with {since}: leave it out, or choose that release"
             yield Problem("VCP111", message, path, "key", hint, stops="always")
         else:
-            yield Problem("VCP203", f"there is no plugin {name}", path, "key", _meant(name, known))
+            yield Problem("VCP203", f"there is no plugin {name}", path, "key", _meant(name, plugins.names(release)))
 
 
 def _meant(name: str, known: Sequence[str]) -> str:

@@ -85,9 +85,14 @@ def flags(name: str, release: Release) -> tuple[Flag, ...]:
     return tuple(flag for flag in plugin(name).FLAGS if release.at_least(flag.since))
 
 
+def knows(release: Release, name: str) -> bool:
+    """Whether this release has a plugin of this name; loads no other plugin."""
+    return name in ORDER and release.at_least(plugin(name).SINCE)
+
+
 def names(release: Release) -> tuple[str, ...]:
     """The plugins that this release knows."""
-    return tuple(name for name in ORDER if release.at_least(plugin(name).SINCE))
+    return tuple(name for name in ORDER if knows(release, name))
 
 
 def no_objects(job: Job, call: PluginCall, make_keys: Callable[[], KeyPair]) -> Iterator[Manifest]:
