@@ -6,10 +6,10 @@ from base64 import b64encode
 from typing import Any
 
 import yaml
-from emit_strategies import objects, scalars, strings
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.emit.emit_strategies import objects, scalars, strings
 from vcplug.emit import blocks
 from vcplug.emit.mask import MARKER, mask
 from vcplug.holes import INDEX, Hole, fill, text

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 import yaml
-from emit_strategies import AWKWARD, holes, objects, scalars, strings, texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
+from tests.emit.emit_strategies import AWKWARD, holes, objects, scalars, strings, texts
 from vcplug.emit import blocks
 from vcplug.emit.yaml import dump
 from vcplug.holes import INDEX, Hole, fill, text
