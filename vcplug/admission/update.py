@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from vcplug.admission.webhook import replicas_text
 from vcplug.model import Path, Problem
 from vcplug.quantity import QuantityError, parse
 from vcplug.releases import Release
@@ -55,7 +56,7 @@ def _numbers(task: Mapping[str, Any], path: Path) -> Iterator[Problem]:
             message = f"task {field} must be at least 0, found {number}"
             yield Problem("VCP704", message, (*path, field), hint="write 0 or more")
     if minimum is not None and minimum > max(replicas, 0):
-        message = f"minAvailable {minimum} is more than the {replicas} replicas of task {task.get('name', '')}"
+        message = f"minAvailable {minimum} is more than the {replicas_text(replicas)} of task {task.get('name', '')}"
         yield Problem("VCP710", message, (*path, "minAvailable"), hint=f"at most {max(replicas, 0)}")
 
 
@@ -65,7 +66,7 @@ def _minimum(spec: Mapping[str, Any], tasks: Sequence[Mapping[str, Any]]) -> Ite
     if minimum < 0:
         yield Problem("VCP704", f"minAvailable must be at least 0, found {minimum}", path, hint="write 0 or more")
     elif minimum > total:
-        message = f"minAvailable {minimum} is more than the {total} replicas of all tasks"
+        message = f"minAvailable {minimum} is more than the {replicas_text(total)} of all tasks"
         yield Problem("VCP710", message, path, hint=f"at most {total}")
 
 

@@ -79,7 +79,7 @@ def _task(task: Task, path: Path, release: Release) -> Iterator[Problem]:
         yield from _negative(task, "minAvailable", path)
     replicas, minimum = task.get("replicas") or 0, task["minAvailable"]
     if minimum > max(replicas, 0):
-        message = f"minAvailable {minimum} is more than the {replicas} replicas of task {task['name']}"
+        message = f"minAvailable {minimum} is more than the {replicas_text(replicas)} of task {task['name']}"
         yield Problem("VCP710", message, (*path, "minAvailable"), hint=f"at most {max(replicas, 0)}, or leave it out")
     wrong = check_dns_label(task["name"]) if release.has("webhook-task-names") else ""
     if wrong:
@@ -154,8 +154,12 @@ def _total(spec: Mapping[str, Any], tasks: Sequence[Task]) -> Iterator[Problem]:
     total = sum(task.get("replicas") or 0 for task in tasks)
     minimum = spec["minAvailable"]
     if tasks and minimum > total and minimum != sum(task["minAvailable"] for task in tasks):
-        message = f"minAvailable {minimum} is more than the {total} replicas of all tasks"
+        message = f"minAvailable {minimum} is more than the {replicas_text(total)} of all tasks"
         yield Problem("VCP710", message, (*SPEC, "minAvailable"), hint=f"at most {total}, or leave it out")
+
+
+def replicas_text(count: int) -> str:
+    return "1 replica" if count == 1 else f"{count} replicas"
 
 
 def _plugins(given: Mapping[str, Any], release: Release, extra: Collection[str]) -> Iterator[Problem]:
