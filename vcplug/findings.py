@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _UNPRINTABLE = re.compile(
     "[^\t -~\xa0-\u200a\u2010-\u2027\u202f-\u2065\u2070-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
+_KEY = re.compile(r"(ssh-private-key[\"']?\s*[=:\s]\s*[\"']?)([^\s\"',*]+)")
 
 
 def locate(problem: Problem, source: JobSource | Document | SourceFile, *, compat: bool = False) -> Finding:
@@ -30,7 +31,7 @@ def locate(problem: Problem, source: JobSource | Document | SourceFile, *, compa
         message=show(problem.message),
         file=str(getattr(document, "file", "") or getattr(document, "name", "")),
         span=span,
-        line_text=show(document.lines.line(span.line)) if span is not None else "",
+        line_text=_hide_keys(show(document.lines.line(span.line)), source) if span is not None else "",
         hint=show(problem.hint),
         notes=tuple(show(note) for note in problem.notes),
         fix=problem.fix,
@@ -42,6 +43,17 @@ def locate(problem: Problem, source: JobSource | Document | SourceFile, *, compa
 def show(text: str) -> str:
     """Text that a terminal prints as it is: control characters of a hostile file do nothing."""
     return text if text.isascii() and text.isprintable() else _UNPRINTABLE.sub("�", text)
+
+
+def _hide_keys(line: str, source: Any) -> str:
+    """A source line without private keys, as long as it was, so that columns hold."""
+    from vcplug.admission.arguments import secret_lines
+
+    data = getattr(source, "data", None)
+    for text in secret_lines(data) if isinstance(data, dict) else ():
+        line = line.replace(text, "*" * len(text))
+    # where there is no job to ask: duplicate keys, text that is no YAML
+    return _KEY.sub(lambda found: found[1] + "*" * len(found[2]), line)
 
 
 def _span(problem: Problem, source: Any) -> Span | None:

@@ -90,6 +90,24 @@ def shown(name: str, arguments: Sequence[str]) -> list[str]:
     return texts
 
 
+def secret_lines(data: Mapping[str, Any]) -> set[str]:
+    """Every line of every private key in a Job's arguments, whatever their shape: for whoever shows the source."""
+    spec = data.get("spec")
+    given = spec.get("plugins") if isinstance(spec, dict) else None
+    texts: list[str] = []
+    for name, arguments in given.items() if isinstance(given, dict) else ():
+        if name not in plugins.ORDER or not any(flag.role == "secret" for flag in plugins.plugin(name).FLAGS):
+            continue
+        if isinstance(arguments, dict):
+            texts += [value for value in arguments.values() if isinstance(value, str)]
+            continue
+        items = [item for item in (arguments if isinstance(arguments, list) else [arguments]) if isinstance(item, str)]
+        for item, text in zip(items, shown(name, items), strict=True):
+            if text.endswith("***"):
+                texts.append(item.strip()[len(text) - 3 :])
+    return {line.strip() for text in texts for line in text.splitlines() if len(line.strip()) > 3}
+
+
 class _Reader(NamedTuple):
     """One plugin's arguments, and what is known about its flags in this release."""
 
