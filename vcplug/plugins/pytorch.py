@@ -101,13 +101,12 @@ port={port}
 limit={seconds}
 shell=sh
 if command -v bash >/dev/null 2>&1; then shell=bash; fi
-knock="exec 3<>/dev/tcp/$host/$port"
 
 reachable() {{
   if command -v nc >/dev/null 2>&1 && nc -z -w 2 "$host" "$port"; then return 0; fi
-  if command -v timeout >/dev/null 2>&1; then timeout 2 $shell -c "$knock"; return; fi
+  if command -v timeout >/dev/null 2>&1; then timeout 2 $shell -c "exec 3<>/dev/tcp/$host/$port"; return; fi
   if command -v nc >/dev/null 2>&1; then return 1; fi
-  $shell -c "$knock"
+  $shell -c "exec 3<>/dev/tcp/$host/$port"
 }}
 
 start=$(date +%s)
