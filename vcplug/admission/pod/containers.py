@@ -11,6 +11,7 @@ from vcplug.admission.pod.resources import check_resize, check_resources, claim_
 from vcplug.admission.pod.rules import (
     BAD_PORT,
     HOST_NETWORK_PORT,
+    MISSING,
     NOT_IN_INIT,
     NOT_IN_TEMPLATE,
     Problems,
@@ -30,7 +31,8 @@ HostPorts = set[tuple[str, str, int]]
 
 def check_containers(spec: Struct, volumes: Struct, path: Path, kubernetes: int) -> Problems:
     if not sequence(spec, "containers"):
-        yield missing((*path, "containers"), "write at least one container with a name and an image")
+        hint = "write at least one container with a name and an image"
+        yield Problem(MISSING, "the template has no containers", (*path, "containers"), hint=hint)
     claims = claim_names(spec)
     taken: set[str] = set()
     host_ports: HostPorts = set()

@@ -7,10 +7,11 @@ from vcplug.admission.pod.reading import Struct, mapping, quantity, struct, stru
 from vcplug.admission.pod.resources import bad_quantity
 from vcplug.admission.pod.rules import (
     BAD_FIELD_REF,
-    BAD_NAME,
     ENV_SOURCE,
     UNKNOWN_VOLUME,
     Problems,
+    check_annotation_key,
+    check_prefix_name,
     listed,
     misnamed,
     missing,
@@ -25,6 +26,7 @@ ENV_FIELDS = (
     "status.hostIP", "status.podIP", "status.podIPs",
 )  # fmt: skip
 FILE_FIELDS = ("metadata.name", "metadata.namespace", "metadata.uid", "metadata.labels", "metadata.annotations")
+_ENTRIES = ("metadata.labels['x']", "metadata.annotations['x']")
 _OLD_NAMES = {"spec.host": "spec.nodeName"}
 _SOURCES = ("fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef")
 _RESOURCES = tuple(f"{kind}.{name}" for kind in ("limits", "requests") for name in ("cpu", "memory", "ephemeral-storage"))
@@ -78,18 +80,18 @@ def check_field_ref(reference: Struct, path: Path, fields: tuple[str, ...]) -> P
             BAD_FIELD_REF, f"apiVersion {shown(version)} is not known", (*path, "apiVersion"), hint="write v1, or drop it"
         )
     elif not field:
-        yield missing(at, f"write {listed(fields)}")
+        yield missing(at, f"write {listed((*fields, *_ENTRIES))}")
     elif field.endswith("']") and "['" in field[:-2] and not field.startswith("['"):
         parent, _, key = field[:-2].partition("['")
         if parent == "metadata.annotations":
-            yield from misnamed(at, key.lower(), names.check_qualified_name, BAD_FIELD_REF)
+            yield from misnamed(at, key, check_annotation_key, BAD_FIELD_REF)
         elif parent == "metadata.labels":
             yield from misnamed(at, key, names.check_qualified_name, BAD_FIELD_REF)
         else:
             message = f"{shown(parent)} has no entries to pick"
-            yield Problem(BAD_FIELD_REF, message, at, hint="write metadata.labels['x'] or metadata.annotations['x']")
+            yield Problem(BAD_FIELD_REF, message, at, hint=f"write {listed(_ENTRIES)}")
     elif _OLD_NAMES.get(field, field) not in fields:
-        hint = f"write {listed(fields)}, metadata.labels['x'] or metadata.annotations['x']"
+        hint = f"write {listed((*fields, *_ENTRIES))}"
         yield Problem(BAD_FIELD_REF, f"{shown(field)} is not a field that can be taken from here", at, hint=hint)
 
 
@@ -151,9 +153,4 @@ def _env_from(item: Struct, path: Path) -> Problems:
         if not name:
             yield missing(at)
         else:
-            yield from misnamed(at, _as_prefix(name), names.check_dns_subdomain, BAD_NAME)
-
-
-def _as_prefix(name: str) -> str:
-    """Kubernetes checks this name as if something came behind it: a last - is taken for the middle of a name."""
-    return name[:-2] + "a" if len(name) > 1 and name.endswith("-") else name
+            yield from misnamed(at, name, check_prefix_name)

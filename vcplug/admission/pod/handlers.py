@@ -83,7 +83,7 @@ def _one_handler(owner: Struct, path: Path, kinds: tuple[str, ...], grace: int) 
     written = [kind for kind in kinds if struct(owner, kind) is not None]
     choice = f"write exactly one of {', '.join(kinds)}"
     if not written:
-        yield Problem(HANDLERS, f"{path[-1]} says nothing to do", path, hint=choice)
+        yield Problem(HANDLERS, f"{path[-1]} has no handler", path, hint=choice)
         return
     for extra in written[1:]:
         yield Problem(HANDLERS, f"{path[-1]} has both {written[0]} and {extra}", (*path, extra), "key", choice)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vcplug import names
 from vcplug.admission.pod.reading import Struct, mapping, pairs, struct, structs, text
 from vcplug.admission.pod.rules import (
     BAD_ANNOTATION,
     Problems,
+    check_annotation_key,
     descending,
     labels,
     listed,
@@ -44,7 +44,7 @@ def check_annotations(owner: Struct, path: Path) -> Problems:
         if key in _DROPPED:
             continue
         at = (*path, "annotations", key)
-        yield from misnamed(at, key.lower(), names.check_qualified_name, BAD_ANNOTATION, at_key=True)
+        yield from misnamed(at, key, check_annotation_key, BAD_ANNOTATION, at_key=True)
         size += len((key + value).encode("utf-8", "surrogatepass"))
     if size > ANNOTATIONS_MOST:
         message = f"annotations are {size} bytes together, more than {ANNOTATIONS_MOST}"

@@ -13,6 +13,7 @@ from vcplug.admission.pod.rules import (
     VOLUME_SOURCES,
     Problems,
     bounded,
+    check_annotation_key,
     duplicate,
     file_name,
     label_selector,
@@ -197,6 +198,6 @@ def _user_annotations(source: Struct, path: Path) -> Problems:
         if "/" not in key:
             message = f"key {shown(key)} has no domain"
             yield Problem(BAD_ANNOTATION, message, (*path, key), "key", "write example.com/name")
-        yield from misnamed((*path, key), key.lower(), names.check_qualified_name, BAD_ANNOTATION, at_key=True)
+        yield from misnamed((*path, key), key, check_annotation_key, BAD_ANNOTATION, at_key=True)
     if size > 256 * 1024:
         yield Problem(BAD_ANNOTATION, "userAnnotations are too large together", path, "key", "keep them below 256 KiB")

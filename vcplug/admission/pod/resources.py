@@ -21,6 +21,7 @@ from vcplug.admission.pod.rules import (
     Check,
     Problems,
     duplicate,
+    field,
     misnamed,
     missing,
     named_if_set,
@@ -106,17 +107,17 @@ def _amounts(resources: Struct, path: Path, check: Check) -> Problems:
         if nanos is None:
             yield bad_quantity(at, value)
         elif nanos < 0:
-            yield Problem(BAD_QUANTITY, f"{name} {shown(value)} is negative", at, hint="write 0 or more")
+            yield Problem(BAD_QUANTITY, f"{field(at)} {shown(value)} is negative", at, hint="write 0 or more")
         elif not is_native(name) and (nanos % NANO or nanos > _MILLIS_MOST):
             yield Problem(
-                WHOLE_RESOURCE, f"{name} {shown(value)} is not a whole number", at, hint="devices come in whole numbers"
+                WHOLE_RESOURCE, f"{field(at)} {shown(value)} is not a whole number", at, hint="write how many devices, such as 1"
             )
         elif is_huge(name):
             yield from _huge_size(name, value, nanos, at)
 
 
 def bad_quantity(path: Path, value: Any) -> Problem:
-    message = f"{path[-1]} {shown(value)} is not a quantity"
+    message = f"{field(path)} {shown(value)} is not a quantity"
     return Problem(BAD_QUANTITY, message, path, hint='write a number with a suffix such as "500m", "2", "4Gi"')
 
 

@@ -53,11 +53,30 @@ POD_RESOURCES = "VCP840"
 
 ID_MOST = 2**31 - 1
 _SHOWN = 60
+
+
+def check_annotation_key(value: str) -> str:
+    """Keys of annotations are checked in lower case: their domain may have capitals."""
+    return names.check_qualified_name(value.lower())
+
+
+def check_driver_name(value: str) -> str:
+    return names.check_dns_subdomain(value.lower())
+
+
+def check_prefix_name(value: str) -> str:
+    """Names in envFrom are checked as if something came behind them: a last - is taken for the middle of a name."""
+    return names.check_dns_subdomain(value[:-2] + "a" if len(value) > 1 and value.endswith("-") else value)
+
+
 _ENDS = "with a letter or digit at both ends"
 _WORDS: dict[Check, str] = {
     names.check_dns_label: f"at most 63 lower-case letters, digits and -, {_ENDS}",
     names.check_dns_subdomain: f"at most 253 lower-case letters, digits, - and ., {_ENDS} and around each .",
     names.check_qualified_name: f"at most 63 letters, digits, -, _ and ., {_ENDS}, perhaps behind a domain and /",
+    check_annotation_key: f"at most 63 letters, digits, -, _ and ., {_ENDS}, perhaps behind a domain and /",
+    check_driver_name: f"at most 253 lower-case letters, digits, - and ., {_ENDS} and around each .",
+    check_prefix_name: f"at most 253 lower-case letters, digits, - and ., {_ENDS} and around each .",
     names.check_label_value: f"at most 63 letters, digits, -, _ and ., {_ENDS}",
     names.check_env_name: "letters, digits, _, - and ., with no digit first",
     names.check_config_key: "at most 253 letters, digits, -, _ and .",
@@ -74,10 +93,15 @@ def shown(value: Any) -> str:
 
 
 def field(path: Path) -> str:
-    """The field that a path ends in: `name`, `command[0]`."""
-    if path and isinstance(path[-1], int) and len(path) > 1:
-        return f"{path[-2]}[{path[-1]}]"
-    return str(path[-1]) if path else "template"
+    """The field that a path ends in, with what holds it: `containers[0].name`, `values[1]`, `emptyDir.sizeLimit`."""
+    last, holder, outer = (path[-1:] or ("template",))[0], path[-2:-1], path[-3:-2]
+    if isinstance(last, int):
+        return f"{holder[0]}[{last}]" if holder else str(last)
+    if not holder or holder[0] in ("spec", "template"):
+        return last
+    if isinstance(holder[0], int):
+        return f"{outer[0]}[{holder[0]}].{last}" if outer else last
+    return f"{holder[0]}.{last}"
 
 
 def listed(options: tuple[str, ...]) -> str:
@@ -85,7 +109,7 @@ def listed(options: tuple[str, ...]) -> str:
 
 
 def missing(path: Path, hint: str = "") -> Problem:
-    return Problem(MISSING, f"{field(path)} is missing", path, hint=hint or f"write {field(path)}")
+    return Problem(MISSING, f"{field(path)} is missing", path, hint=hint or f"write {path[-1]}")
 
 
 def duplicate(path: Path, value: Any, what: str = "") -> Problem:
@@ -168,7 +192,7 @@ def mode(owner: Struct, key: str, path: Path) -> Problems:
     value = owner.get(key)
     if isinstance(value, int) and not 0 <= value <= 0o777:
         octal = str(value) if set(str(value)) <= set("01234567") and len(str(value)) <= 3 else "644"
-        message = f"{key} {value} is out of range (0 to 511, that is 0777)"
+        message = f"{field((*path, key))} {value} is not a file mode: the largest is 511, in octal 0777"
         yield Problem(BAD_MODE, message, (*path, key), hint=f"write it in octal, with a leading 0, such as 0{octal}")
 
 

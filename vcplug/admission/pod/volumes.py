@@ -19,6 +19,7 @@ from vcplug.admission.pod.rules import (
     UNSUPPORTED,
     VOLUME_SOURCES,
     Problems,
+    check_driver_name,
     descending,
     duplicate,
     misnamed,
@@ -250,7 +251,7 @@ def _csi(source: Struct, path: Path, kubernetes: int) -> Problems:
         message = f"driver {shown(driver)} has more than 63 characters"
         yield Problem(BAD_NAME, message, (*path, "driver"), hint="write the name of the CSI driver")
     else:
-        yield from misnamed((*path, "driver"), driver.lower(), names.check_dns_subdomain)
+        yield from misnamed((*path, "driver"), driver, check_driver_name)
     reference = struct(source, "nodePublishSecretRef")
     if reference is not None:
         yield from named(reference, "name", (*path, "nodePublishSecretRef"), names.check_dns_subdomain)
