@@ -12,13 +12,16 @@ from vcplug.source.scalars import BadScalar, as_key, as_value, resolve, resolve_
 
 MAX_DEPTH = 200
 MAX_NODES = 4_000_000
-MAX_ALIASED = 500_000
-"""nodes that aliases may add when they are written out"""
+MAX_ALIASED = 400_000
+"""nodes that aliases may add to a document when they are written out: go-yaml begins to refuse there, too"""
+MAX_PROBLEMS = 1_000
+"""duplicate keys that are told of, in one document"""
 
 # an anchor and a tag before the value itself, in any order, perhaps on lines of their own
 _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*(?:[ \t]|(?:[ \t]+#[^\r\n]*)?\r?\n)*)+")
 _COLON = re.compile(r"(?:\s|#[^\r\n]*)*:")
 _DASH = re.compile(r"(?:\s|#[^\r\n]*)*-")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _OPEN = object()
 _NO_KEY = object()
 _MERGE = object()
@@ -48,9 +51,16 @@ class Frame:
         """keys that came by a merge: to set them again is no duplicate"""
 
 
+def _is_merge(event: Any, style: str) -> bool:
+    tag = None if event.ctag is None else str(event.ctag)
+    return tag == "tag:yaml.org,2002:merge" or (not style and tag in (None, "!"))
+
+
 class Composer:
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, stand_in: str = "") -> None:
         self.lines = lines
+        self.stand_in = stand_in
+        """what the parser was given instead of colons inside values"""
         self.text = lines.text
         self.stack: list[Frame] = []
         self.root: Node | None = None
@@ -77,7 +87,7 @@ class Composer:
         if start == end and frame is not None:
             start = end = self._empty(frame, start)
         is_key = frame is not None and frame.keys is not None and frame.key is _NO_KEY
-        if is_key and event.value == "<<" and not style and event.ctag is None:
+        if is_key and event.value == "<<" and _is_merge(event, style):
             assert frame is not None
             frame.key, frame.key_place = _MERGE, (self.lines, start, end)
             return
@@ -109,17 +119,31 @@ class Composer:
         return match.end() if match else end
 
     def _resolve(self, event: Any, style: str) -> Any:
-        tag = event.ctag
+        tag, value = event.ctag, event.value
+        if self.stand_in:
+            value = value.replace(self.stand_in, ":")
+        if style == '"' and not value.isascii() and _SURROGATE.search(value):
+            # only ruamel's own parser lets it through
+            raise BadScalar("an escape that is no Unicode character", "write the character itself")
         if tag is None:
-            return event.value if style else resolve(event.value)
+            return value if style else resolve(value)
         tag = str(tag)
-        return event.value if tag == "!" else resolve_tagged(tag, event.value)
+        return value if tag == "!" else resolve_tagged(tag, value)
 
     def _skip_properties(self, start: int, end: int) -> int:
         match = _PROPERTIES.match(self.text, start)
         return min(match.end(), end) if match else start
 
-    def begin(self, event: Any, mapping: bool) -> None:
+    def begin_mapping(self, event: Any) -> None:
+        self._begin(event, True)
+
+    def begin_sequence(self, event: Any) -> None:
+        self._begin(event, False)
+
+    def end(self, event: Any) -> None:
+        self.close(event.end_mark.index)
+
+    def _begin(self, event: Any, mapping: bool) -> None:
         start, anchor = event.start_mark.index, event.anchor
         if anchor is not None or event.ctag is not None:
             match = _PROPERTIES.match(self.text, start)
@@ -180,7 +204,10 @@ class Composer:
         if frame is not None and frame.keys is not None and frame.key is _NO_KEY:
             if type(node.value) in (dict, list):
                 raise Refused("a list or mapping cannot be a key", start, end)
-            frame.key, frame.key_place = as_key(node.value), (self.lines, start, end)
+            try:
+                self.set_key(as_key(node.value), start, end)
+            except BadScalar as bad:
+                raise refuse(self.text, bad.message, start, end, bad.hint) from None
             return
         # entries that a merge copies count as well
         self.aliased += size
@@ -245,6 +272,8 @@ class Composer:
         if frame.merged and key in frame.merged:
             frame.merged.discard(key)
             return
+        if len(self.problems) >= MAX_PROBLEMS:
+            return
         assert frame.keys is not None
         lost = frame.keys[key]
         line = self.lines.position(frame.key_place[1])[0]
@@ -262,7 +291,7 @@ class Composer:
         )
 
     def _overridden(self, frame: Frame, key: str, old: Node, new: Node) -> None:
-        if old.plain() == new.plain():
+        if len(self.problems) >= MAX_PROBLEMS or old.plain() == new.plain():
             return
         assert frame.keys is not None
         line = self.lines.position(frame.key_place[1])[0]

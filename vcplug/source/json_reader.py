@@ -106,7 +106,7 @@ class _Reader:
 
 
 def _number(match: re.Match[str]) -> Any:
-    if not match[3] and not match[4] and len(match[2]) < 20:
+    if not match[3] and not match[4] and len(match[2]) <= 20:
         number = int(match[2])
         if -(1 << 63) <= number < 1 << 63:
             return number

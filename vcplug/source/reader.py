@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 
 from vcplug.model import Problem
@@ -10,6 +11,8 @@ from vcplug.source.refusals import Refused, unreadable
 
 MAX_BYTES = 64 << 20
 """of one file"""
+_MANY = 1 << 16
+"""characters from which on the garbage collector would get in the way"""
 
 # what libyaml's reader lets through; JSON may hold more, in its strings
 _FORBIDDEN = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -24,13 +27,21 @@ def parse(name: str, raw: bytes, *, pure: bool = False) -> SourceFile:
     try:
         text = _decode(raw)
     except Refused as refused:
-        text = raw[:MAX_BYTES].decode("utf-8", "replace")
+        # only what a message can show
+        text = raw[: 1 << 16 if len(raw) > MAX_BYTES else None].decode("utf-8", "replace")
         return _refused(name, Lines(text), refused)
     lines = Lines(text)
+    collecting = len(text) > _MANY and gc.isenabled()
+    if collecting:
+        # nodes make no cycles; to look for some among millions of them takes longer than the reading
+        gc.disable()
     try:
         return SourceFile(name, text, tuple(_documents(name, lines, pure)), (), lines)
     except Refused as refused:
         return _refused(name, lines, refused)
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _refused(name: str, lines: Lines, refused: Refused) -> SourceFile:

@@ -72,6 +72,8 @@ _MEANINGS: tuple[tuple[str, str, str, bool], ...] = (
     ("alphabetic or numeric", "an anchor or alias without a name", "quote a value that starts with & or *", False),
     ("chomping or indentation", "a bad block scalar header", "write | or >, then start the text on the next line", False),
     ("indentation indicator", "a bad block scalar header", "write | or >, then start the text on the next line", False),
+    ("a line break", "text behind | or >", "start the text on the next line", False),
+    ("after document end", "more text after the end of the document", "separate documents with a line of `---`", False),
     ("comment or line break", "text behind | or >", "start the text on the next line", False),
     ("leading spaces", "the first lines of this block have too many spaces", _INDENT, False),
     ("tag", "a bad tag", "quote a value that starts with !", False),
@@ -94,6 +96,8 @@ def explain(text: str, error: Any) -> Refused:
     else:
         if "cannot start any token" in problem:
             message, hint = _bad_start(text, at)
+    if "node content" in problem and not text[at:].strip():
+        message, hint = "the file ends in the middle of a value", "close the brackets and quotes that are open"
     return refuse(text, message, at, at + 1, hint)
 
 

@@ -2,44 +2,81 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from vcplug.model import Problem
 from vcplug.source.composer import Composer
 from vcplug.source.document import Document, Lines, Node
-from vcplug.source.refusals import explain
+from vcplug.source.refusals import Refused, explain
 
 _SPACE = " \t\r\n"
 
 
+MAX_DOCUMENTS = 100_000
+
+
 def read_yaml(name: str, lines: Lines, pure: bool) -> list[Document]:
     """All documents of a text that are not empty."""
-    composer = Composer(lines)
+    if not pure:
+        try:
+            return _read(name, lines, "")
+        except ImportError:
+            pass
+        except _ColonInFlow:
+            stand_in = _stand_in(lines.text)
+            if stand_in:
+                return _read(name, lines, stand_in)
+    return _read(name, lines, None)
+
+
+class _ColonInFlow(Exception):
+    """libyaml 0.1, which ruamel.yaml.clib holds, refuses {image: app:1}; go-yaml does not."""
+
+
+# a colon inside a plain value: nothing stands between it and the value's other characters
+_INNER_COLON = re.compile(r"(?<=[^\s\"'\[\]{},]):(?=\S)")
+
+
+def _stand_in(text: str) -> str:
+    """A character that can take the place of inner colons, if that leaves tags alone."""
+    if "!<" in text or "%TAG" in text:
+        return ""
+    return next((mark for mark in map(chr, range(0xE000, 0xE100)) if mark not in text), "")
+
+
+def _read(name: str, lines: Lines, stand_in: str | None) -> list[Document]:
+    """By the C parser, with or without a stand-in for inner colons, or by ruamel's own (None)."""
+    composer = Composer(lines, stand_in or "")
     cuts = _Cuts(name, lines)
-    events, error_type, next_event = _open_parser(lines.text, pure)
-    scalar, begin_map, begin_list, end_map, end_list, alias, begin_document, end_document, end_stream = events
+    text = _INNER_COLON.sub(stand_in, lines.text) if stand_in else lines.text
+    next_event = _pure_parser(text) if stand_in is None else _c_parser(text)
+    from ruamel.yaml import events as made
+    from ruamel.yaml.error import YAMLError
+
+    actions: dict[type, Callable[[Any], object]] = {
+        made.ScalarEvent: composer.scalar,
+        made.MappingStartEvent: composer.begin_mapping,
+        made.SequenceStartEvent: composer.begin_sequence,
+        made.MappingEndEvent: composer.end,
+        made.SequenceEndEvent: composer.end,
+        made.AliasEvent: composer.alias,
+        made.DocumentStartEvent: cuts.begin,
+        made.DocumentEndEvent: lambda event: cuts.end(event, *composer.finish()),
+        made.StreamStartEvent: lambda event: None,
+    }
+    end = made.StreamEndEvent
     try:
         while True:
             event = next_event()
             kind = type(event)
-            if kind is scalar:
-                composer.scalar(event)
-            elif kind is begin_map:
-                composer.begin(event, True)
-            elif kind is end_map or kind is end_list:
-                composer.close(event.end_mark.index)
-            elif kind is begin_list:
-                composer.begin(event, False)
-            elif kind is alias:
-                composer.alias(event)
-            elif kind is begin_document:
-                cuts.begin(event)
-            elif kind is end_document:
-                cuts.end(event, *composer.finish())
-            elif kind is end_stream:
+            if kind is end:
                 return cuts.finish()
-    except error_type as error:
+            actions[kind](event)
+    except YAMLError as error:
+        if stand_in == "" and "unexpected ':'" in str(getattr(error, "problem", "")):
+            raise _ColonInFlow from None
         raise explain(lines.text, error) from None
 
 
@@ -55,9 +92,14 @@ class _Cuts:
         """from here on the text belongs to no document yet"""
         self.head = ""
         self.start = 0
+        self.count = 0
         self.pending: tuple[Node, tuple[Problem, ...]] | None = None
 
     def begin(self, event: Any) -> None:
+        self.count += 1
+        if self.count > MAX_DOCUMENTS:
+            at = event.start_mark.index
+            raise Refused(f"more than {MAX_DOCUMENTS:,} documents in one file", at, at, "split it into smaller files")
         separator = event.start_mark.index
         if self.pending is not None:
             self._close(separator)
@@ -103,30 +145,24 @@ class _Cuts:
         return self.documents
 
 
-def _open_parser(text: str, pure: bool) -> tuple[tuple[type, ...], type[Exception], Callable[[], Any]]:
-    """The event classes, the error class, and what gives the next event: of the C parser, or of ruamel's own."""
-    if not pure:
-        try:
-            from _ruamel_yaml import CParser  # type: ignore[import-not-found]
-        except ImportError:
-            pure = True
-    from ruamel.yaml import events as made
-    from ruamel.yaml.error import YAMLError
+def _c_parser(text: str) -> Callable[[], Any]:
+    from _ruamel_yaml import CParser  # type: ignore[import-not-found, unused-ignore]
 
-    classes = (
-        made.ScalarEvent,
-        made.MappingStartEvent,
-        made.SequenceStartEvent,
-        made.MappingEndEvent,
-        made.SequenceEndEvent,
-        made.AliasEvent,
-        made.DocumentStartEvent,
-        made.DocumentEndEvent,
-        made.StreamEndEvent,
-    )
-    if not pure:
-        return classes, YAMLError, CParser(text).get_event
+    next_event: Callable[[], Any] = CParser(text).get_event
+    return next_event
+
+
+# what libyaml and go-yaml refuse and ruamel's parser does not
+_UNKNOWN_DIRECTIVE = re.compile(r"^%(?!YAML |TAG )", re.MULTILINE)
+
+
+def _pure_parser(text: str) -> Callable[[], Any]:
     from ruamel.yaml import YAML
 
-    yaml = YAML(typ="safe", pure=True)
-    return classes, YAMLError, yaml.parse(text).__next__
+    found = _UNKNOWN_DIRECTIVE.match(text)
+    if found:
+        raise Refused("a % line that YAML does not know", found.start(), found.end(), "drop it, or quote the value")
+    yaml: Any = YAML(typ="safe", pure=True)
+    yaml.version = (1, 1)
+    next_event: Callable[[], Any] = yaml.parse(text).__next__
+    return next_event
