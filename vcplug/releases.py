@@ -81,8 +81,8 @@ CHANGES: dict[str, Change] = {
     # admission: webhooks
     "ray-forces-svc": since("1.13", "ray brings svc along"),
     "mpi-worker-required": until("1.15", "mpi: a job without the worker task is refused"),
-    "webhook-negative-numbers": until("1.14", "the webhook refuses negative numbers"),
-    "webhook-task-names": until("1.14", "the webhook checks task names"),
+    "webhook-negative-numbers": until("1.14", "the webhook, not the schema, refuses negative numbers"),
+    "webhook-task-names": until("1.14", "the webhook, not the schema, checks task names"),
     "webhook-tiers": since("1.14", "highestTierAllowed and highestTierName exclude each other"),
     "webhook-root-queue": since("1.11", "jobs in the root queue are refused"),
     "webhook-topology-text": Change("any topologyPolicy text passes the webhook", (("", "1.11"),)),

@@ -27,6 +27,7 @@ class Entry(NamedTuple):
 COMMANDS: dict[str, Entry] = {
     "render": Entry("vcplug.cli.render", "Print the manifests that a job becomes."),
     "explain": Entry("vcplug.cli.explain", "Tell what plugins, flags, variables and findings are."),
+    "show": Entry("vcplug.cli.show", "Show what is inside a pod: environment, files, hosts, ports, command."),
     "releases": Entry("vcplug.cli.releases", "List the known Volcano releases and what each changed."),
 }
 

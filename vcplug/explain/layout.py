@@ -48,7 +48,7 @@ BOLD, DIM, RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 def as_text(blocks: Iterable[Block], width: int = 0, color: bool = False) -> str:
     """For a terminal of this width; 0: no wrapping at all."""
     lines: list[str] = []
-    indent = 2
+    indent = 0
     for block in blocks:
         if isinstance(block, Title):
             lines += ["", *_title(block, width, color)] if lines else _title(block, width, color)

@@ -53,6 +53,16 @@ def look_up(word: str, release: Release) -> Found:
 def _facts(asked: str, matches: Callable[[str, str], bool], release: Release) -> list[Fact]:
     """Those that are called so; else those that may be called so."""
     known = list(everything(release))
+    if matches is _pattern:
+        # train-head-svc is <job>-head-svc rather than the <job>-svc of a job called train-head
+        fitting = [
+            (fact, (len(_literal(name)), name == fact.name))
+            for fact in known
+            for name in (fact.name, *called(fact))
+            if _pattern(asked, name)
+        ]
+        best = max((weight for _, weight in fitting), default=(0, False))
+        return list(dict.fromkeys(fact for fact, weight in fitting if weight == best))
     return [fact for fact in known if matches(asked, fact.name)] or [
         fact for fact in known if any(matches(asked, name) for name in called(fact))
     ]
@@ -88,11 +98,16 @@ def _pattern(asked: str, name: str) -> bool:
     return found is not None and found.fullmatch(asked) is not None
 
 
+def _literal(name: str) -> str:
+    """A pattern without its placeholders."""
+    return re.sub(r"<[^<>]*>", "", name)
+
+
 @cache
 def regex(name: str) -> re.Pattern[str] | None:
     """The names that a pattern stands for; None where it is none, or would stand for any."""
     pieces = re.split(r"(<[^<>]*>)", name)
-    if len(pieces) == 1 or not re.search(r"\w", "".join(pieces[::2])):
+    if len(pieces) == 1 or not re.search(r"\w", _literal(name)):
         return None
     return re.compile("".join(PLACEHOLDERS.get(piece, ".+") if piece[:1] == "<" else re.escape(piece) for piece in pieces))
 
