@@ -54,7 +54,7 @@ def test_a_list_gives_its_items_in_order(api: str) -> None:
         "v1",
         "Pod",
         "p",
-        "n",
+        "ml",
         False,
     )
     assert pod.load() == {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p", "namespace": "ml"}}
