@@ -62,6 +62,8 @@ class Result(NamedTuple):
     notes: tuple[str, ...] = ()
     envelope: Mapping[str, Any] | None = None
     """the fields of the ResourceList that the input was"""
+    templates: tuple[JobSource, ...] = ()
+    """CronJobs and JobTemplates among the foreign parts"""
 
     @property
     def jobs(self) -> tuple[Rendered, ...]:
@@ -138,7 +140,7 @@ class _Course:
         self.choices = choices
         self.release = _release(choices.release)
         self.findings: list[Finding] = []
-        self.notes: list[str] = []
+        self.templates: list[JobSource] = []
 
     def run(self, loaded: Input, make: Callable[[Job], tuple[Manifest, ...]]) -> Result:
         items = [self.identify(item) for document in loaded.documents for item in jobs.items(document)]
@@ -154,7 +156,9 @@ class _Course:
             else:
                 parts.append(self.pass_on(item))
         self.stop_if_refused()
-        return Result(tuple(parts), tuple(map(_as_warning, sorted(self.findings, key=_place))), tuple(self.notes), _envelope(loaded))
+        return Result(
+            tuple(parts), tuple(map(_as_warning, sorted(self.findings, key=_place))), (), _envelope(loaded), tuple(self.templates)
+        )
 
     def is_wanted(self, item: Item) -> TypeGuard[JobSource]:
         return isinstance(item, JobSource) and (item.kind == "Job" or self.choices.from_template)
@@ -208,8 +212,7 @@ class _Course:
     def pass_on(self, item: Item) -> Verbatim:
         """A foreign object: a whole document as it is written, an item of a list written anew."""
         if isinstance(item, JobSource):
-            place = f"{item.document.file}:{item.document.span(item.root).line}"
-            self.notes.append(f"{place}: this {item.kind} is passed through as it is; --from-template renders the job inside")
+            self.templates.append(item)
         if not item.root:
             return Verbatim(item.document.text, item.document.root.plain)
         node = item.document.node(item.root) or item.document.root

@@ -11,8 +11,11 @@ def main() -> int:
         # answered before Typer is loaded: shells and scripts ask for it often
         from vcplug import __version__
 
-        print(f"vcplug {__version__}")
-        return 0
+        try:
+            print(f"vcplug {__version__}", flush=True)
+            return 0
+        except OSError:
+            pass  # a closed pipe or a full disk is the boundary's business
     from vcplug.cli.boundary import run
 
     return run(sys.argv[1:])

@@ -69,17 +69,25 @@ def command(name: str) -> Any:
     return typer.main.get_command(single)
 
 
+def _print_version(asked: bool) -> None:
+    if asked:
+        from vcplug import __version__
+
+        print(f"vcplug {__version__}")
+        raise typer.Exit
+
+
+Version = Annotated[
+    bool, typer.Option("--version", "-V", callback=_print_version, is_eager=True, help="Print the version and exit.")
+]
+
+
 def group() -> Any:
     app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None, context_settings=PLAIN)
 
     @app.callback()
-    def vcplug(version: Annotated[bool, typer.Option("--version", "-V", help="Print the version and exit.")] = False) -> None:
+    def vcplug(version: Version = False) -> None:
         """What a Volcano Job becomes, offline, for the release you run."""
-        if version:
-            from vcplug import __version__
-
-            print(f"vcplug {__version__}")
-            raise typer.Exit
 
     return typer.main.get_command(app)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from vcplug.cli.terminal import Terminal
 from vcplug.errors import VcplugError
 
 FINE, FOUND, REFUSED, DEFECT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
+
+ABOUT_CODE = (AttributeError, TypeError, NameError, ImportError, IndexError, RecursionError, NotImplementedError)
+"""exceptions whose messages name things of the program; those of others may quote the job, and secrets in it"""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -45,7 +47,7 @@ def _run(arguments: Sequence[str], terminal: Terminal) -> int:
         raise
     except OSError as error:
         terminal.abandon()
-        place = f"{error.filename}: " if error.filename else ""
+        place = f"{error.filename}: " if error.filename else "cannot write to stdout: "
         terminal.error(f"{place}{error.strerror or type(error).__name__}")
         return REFUSED
     except Exception as error:
@@ -90,8 +92,7 @@ def _traceback(error: BaseException) -> str:
     lines: list[str] = []
     chain: BaseException | None = error
     while chain is not None:
-        message = str(chain)
-        shown = f": {message}" if re.fullmatch(r"[\w '\[\]().,/-]{1,80}", message) and not re.search(r"\S{25,}", message) else ""
+        shown = f": {chain}" if isinstance(chain, ABOUT_CODE) else ""
         lines.append("".join(traceback.format_tb(chain.__traceback__)) + f"{type(chain).__qualname__}{shown}\n")
         chain = chain.__cause__ or (None if chain.__suppress_context__ else chain.__context__)
     return "Traceback (most recent call last):\n" + "\nbefore it:\n".join(lines)

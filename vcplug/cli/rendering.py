@@ -160,13 +160,17 @@ def _report(terminal: Terminal, wanted: Wanted, result: api.Result, settings: Se
     for rendered in result.jobs:
         made = "admitted" if wanted.stage == "admitted" else tally(rendered.manifests)
         terminal.tell(f"{rendered.job.name}: {made} ({release})")
-    for note in _notes(result, settings):
+    for note in _notes(wanted, result, settings):
         terminal.note(note)
     if skipped:
         terminal.note(f"{count(skipped, 'file')} without a Kubernetes object skipped")
 
 
-def _notes(result: api.Result, settings: Settings) -> Iterator[str]:
+def _notes(wanted: Wanted, result: api.Result, settings: Settings) -> Iterator[str]:
+    for source in result.templates:
+        place = f"{source.document.file}:{source.document.span(source.root).line}"
+        fate = "passed through as it is" if wanted.keeps_foreign() else "left out"
+        yield f"{place}: this {source.kind} is {fate}; --from-template renders the job inside"
     for rendered in result.jobs:
         own = [name for name in settings.config.extra_plugins if name in (rendered.job.spec.get("plugins") or {})]
         if own:
