@@ -28,6 +28,7 @@ COMMANDS: dict[str, Entry] = {
     "render": Entry("vcplug.cli.render", "Print the manifests that a job becomes."),
     "explain": Entry("vcplug.cli.explain", "Tell what plugins, flags, variables and findings are."),
     "show": Entry("vcplug.cli.show", "Show what is inside a pod: environment, files, hosts, ports, command."),
+    "why": Entry("vcplug.cli.why", "Tell where each thing in a pod comes from."),
     "releases": Entry("vcplug.cli.releases", "List the known Volcano releases and what each changed."),
 }
 

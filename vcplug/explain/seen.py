@@ -156,12 +156,21 @@ def _overview_blocks(view: View, data: Mapping[str, Any], shown: Sequence[Mappin
         files = view.files(container)
         if files:
             yield Heading("Files", 2)
-            yield Table([(file.path, file.source) for file in files], ("path", "from"))
+            yield Table(list(_directories(files)), ("directory", "files"))
     if data["ports"]:
         yield Heading("Ports")
         yield from _ports(view, "").blocks
     yield Heading("Names that resolve")
     yield Table(list(_host_rows(data["hosts"])), ("name", "points at"))
+
+
+def _directories(files: Sequence[File]) -> Iterator[tuple[str, str]]:
+    found: dict[str, list[str]] = {}
+    for file in files:
+        directory, _, name = file.path.rpartition("/")
+        found.setdefault(directory, []).append(name)
+    for directory, names in found.items():
+        yield directory, ", ".join(names)
 
 
 def _short(value: str) -> str:
