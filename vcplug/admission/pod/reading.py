@@ -15,12 +15,12 @@ NOTHING: Struct = {}
 def struct(owner: Struct, key: str) -> Struct | None:
     """A field that Go keeps as a pointer to a struct: None where it is not written, {} is written."""
     value = owner.get(key)
-    return value if isinstance(value, Mapping) else None
+    return value if isinstance(value, dict) else None
 
 
 def mapping(owner: Struct, key: str) -> Struct:
     value = owner.get(key)
-    return value if isinstance(value, Mapping) else NOTHING
+    return value if isinstance(value, dict) else NOTHING
 
 
 def sequence(owner: Struct, key: str) -> Sequence[Any]:
@@ -31,7 +31,7 @@ def sequence(owner: Struct, key: str) -> Sequence[Any]:
 def structs(owner: Struct, key: str) -> Iterator[tuple[int, Struct]]:
     """The items of a list of structs with their positions."""
     for index, item in enumerate(sequence(owner, key)):
-        if isinstance(item, Mapping):
+        if isinstance(item, dict):
             yield index, item
 
 

@@ -43,6 +43,7 @@ SOURCES = (
     "csi", "ephemeral", "image",
 )  # fmt: skip
 """in the order in which Kubernetes looks for them"""
+_POSITIONS = {source: position for position, source in enumerate(SOURCES)}
 _NEEDED = {
     "gitRepo": ("repository",),
     "gcePersistentDisk": ("pdName",),
@@ -78,7 +79,9 @@ def check_volumes(spec: Struct, path: Path, kubernetes: int) -> Problems:
         if name and name in seen:
             yield duplicate((*at, "name"), name, "volume")
         seen.add(name)
-        written = [source for source in SOURCES if struct(volume, source) is not None]
+        written = sorted(
+            (key for key in volume if key in _POSITIONS and struct(volume, key) is not None), key=_POSITIONS.__getitem__
+        )
         if kubernetes <= 31 and len(written) > 1 and written[-1] == "image":
             # Kubernetes 1.31 has the field but does not look at it yet
             written.pop()
