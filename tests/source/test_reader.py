@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from typing import Any
 
@@ -343,3 +344,21 @@ def test_no_bytes_make_the_reader_fail(raw: bytes, pure: bool) -> None:
 def test_the_pure_parser_stands_in_where_the_c_one_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "_ruamel_yaml", None)
     assert value(JOB) == value(JOB, True)
+
+
+def test_a_command_loads_the_c_parser_without_the_rest_of_ruamel_and_can_still_fall_back() -> None:
+    """In a process of its own: what is loaded here already would hide it."""
+    script = """
+import subprocess
+import sys
+from vcplug.source import clib
+clib.alone = True
+from vcplug.source.reader import parse
+assert parse("x", b"a: [b:c]").documents[0].root.plain() == {"a": ["b:c"]}
+assert parse("x", b"a: @").problems[0].message == "a value cannot start with @"
+assert not [name for name in sys.modules if name.startswith("ruamel.yaml") and "clib" not in name]
+assert parse("x", b"a: !<tag:yaml.org,2002:seq> [b:c]").documents[0].root.plain() == {"a": ["b:c"]}
+assert "ruamel.yaml.scanner" in sys.modules
+assert parse("x", b"a: [b:c]").documents[0].root.plain() == {"a": ["b:c"]}
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)

@@ -17,5 +17,7 @@ def main() -> int:
         except OSError:
             pass  # a closed pipe or a full disk is the boundary's business
     from vcplug.cli.boundary import run
+    from vcplug.source import clib
 
+    clib.alone = True
     return run(sys.argv[1:])

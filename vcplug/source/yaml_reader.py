@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vcplug.model import Problem
+from vcplug.source import clib
 from vcplug.source.composer import Composer
 from vcplug.source.document import Document, Lines, Node
 from vcplug.source.refusals import Refused, explain
@@ -51,10 +52,7 @@ def _read(name: str, lines: Lines, stand_in: str | None) -> list[Document]:
     composer = Composer(lines, stand_in or "")
     cuts = _Cuts(name, lines)
     text = _INNER_COLON.sub(stand_in, lines.text) if stand_in else lines.text
-    next_event = _pure_parser(text) if stand_in is None else _c_parser(text)
-    from ruamel.yaml import events as made
-    from ruamel.yaml.error import YAMLError
-
+    made, next_event = _pure_parser(text) if stand_in is None else _c_parser(text)
     actions: dict[type, Callable[[Any], object]] = {
         made.ScalarEvent: composer.scalar,
         made.MappingStartEvent: composer.begin_mapping,
@@ -74,7 +72,7 @@ def _read(name: str, lines: Lines, stand_in: str | None) -> list[Document]:
             if kind is end:
                 return cuts.finish()
             actions[kind](event)
-    except YAMLError as error:
+    except made.YAMLError as error:
         if stand_in == "" and "unexpected ':'" in str(getattr(error, "problem", "")):
             raise _ColonInFlow from None
         raise explain(lines.text, error) from None
@@ -145,24 +143,22 @@ class _Cuts:
         return self.documents
 
 
-def _c_parser(text: str) -> Callable[[], Any]:
-    from _ruamel_yaml import CParser  # type: ignore[import-not-found, unused-ignore]
-
-    next_event: Callable[[], Any] = CParser(text).get_event
-    return next_event
+def _c_parser(text: str) -> tuple[Any, Callable[[], Any]]:
+    """What holds the classes of events and errors, and what gives the next event."""
+    library = clib.load()
+    return library, library.CParser(text).get_event
 
 
 # what libyaml and go-yaml refuse and ruamel's parser does not
 _UNKNOWN_DIRECTIVE = re.compile(r"^%(?!YAML |TAG )", re.MULTILINE)
 
 
-def _pure_parser(text: str) -> Callable[[], Any]:
-    from ruamel.yaml import YAML
+def _pure_parser(text: str) -> tuple[Any, Callable[[], Any]]:
+    import ruamel.yaml as library
 
     found = _UNKNOWN_DIRECTIVE.match(text)
     if found:
         raise Refused("a % line that YAML does not know", found.start(), found.end(), "drop it, or quote the value")
-    yaml: Any = YAML(typ="safe", pure=True)
+    yaml: Any = library.YAML(typ="safe", pure=True)
     yaml.version = (1, 1)
-    next_event: Callable[[], Any] = yaml.parse(text).__next__
-    return next_event
+    return library, yaml.parse(text).__next__
