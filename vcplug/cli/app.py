@@ -30,6 +30,7 @@ COMMANDS: dict[str, Entry] = {
     "show": Entry("vcplug.cli.show", "Show what is inside a pod: environment, files, hosts, ports, command."),
     "why": Entry("vcplug.cli.why", "Tell where each thing in a pod comes from."),
     "releases": Entry("vcplug.cli.releases", "List the known Volcano releases and what each changed."),
+    "schema": Entry("vcplug.cli.schema", "Print a JSON Schema of a Job, for editors."),
 }
 
 PLAIN = {"help_option_names": ["-h", "--help"]}
