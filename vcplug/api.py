@@ -64,6 +64,8 @@ class Result(NamedTuple):
     """the fields of the ResourceList that the input was"""
     templates: tuple[JobSource, ...] = ()
     """CronJobs and JobTemplates among the foreign parts"""
+    kept: str = ""
+    """the directory that got new ssh keys"""
 
     @property
     def jobs(self) -> tuple[Rendered, ...]:
@@ -125,7 +127,8 @@ def render(loaded: Input, choices: Choices | None = None) -> Result:
     options = Options(choices.owner_uid, choices.scheduler_name, keys.make, jobs.priority_classes(loaded.documents))
     result = _Course(choices).run(loaded, lambda job: _in_order(expand(job, options)))
     keys.keep()
-    return result._replace(notes=(*result.notes, *_not_carried(result.jobs), *keys.notes))
+    notes = (*result.notes, *_not_carried(result.jobs), *keys.notes)
+    return result._replace(notes=notes, kept=choices.ssh_keys if keys.made else "")
 
 
 def check(source: JobSource, job: Job, manifests: Sequence[Manifest]) -> Iterable[Problem]:

@@ -303,6 +303,18 @@ def test_ssh_keys_are_kept_in_a_directory_made_on_first_use(tmp_path: Path) -> N
     assert "half a key pair" in broken.err
 
 
+def test_keys_kept_inside_a_repository_are_warned_about_when_they_are_made(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    keys = tmp_path / "keys"
+    warning = f"warning: private keys inside a git work tree: {keys}"
+    assert warning in vcplug("render", SAMPLES / "ssh.yaml", "--ssh-keys", keys).err
+    assert warning not in vcplug("render", SAMPLES / "ssh.yaml", "--ssh-keys", keys).err
+
+
+def test_every_path_that_is_missing_is_named() -> None:
+    assert vcplug("render", "a", "b").err == "error: a: no such file or directory\nerror: b: no such file or directory\n"
+
+
 def test_a_refused_job_leaves_no_keys_behind(tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     good, bad = (SAMPLES / "ssh.yaml").read_text(), JOB.replace("image:", "imgae:")

@@ -18,7 +18,7 @@ from tests.cli.running import JOB, SAMPLES, process
 MANY = JOB.replace("replicas: 2", "replicas: 200000").replace("    svc: []\n", "")
 
 
-def on_terminal(*arguments: str | Path, stdin: str = "", env: dict[str, str] | None = None) -> tuple[str, str]:
+def on_terminal(*arguments: str | Path, stdin: str = "", env: dict[str, str] | None = None, wait: float = 0) -> tuple[str, str]:
     """stdout and stderr, each a terminal of its own."""
     ends = [pty.openpty() for _ in range(2)]
     run = subprocess.Popen(
@@ -31,6 +31,7 @@ def on_terminal(*arguments: str | Path, stdin: str = "", env: dict[str, str] | N
     for _, inner in ends:
         os.close(inner)
     assert run.stdin is not None
+    time.sleep(wait)
     run.stdin.write(stdin.encode())
     run.stdin.close()
     texts = []
@@ -156,6 +157,13 @@ def test_a_terminal_gets_colours_and_masked_keys() -> None:
     assert "id_rsa: <private key, printed with --show-secrets>" in plain
     assert "\x1b[" in err
     assert "LS0tLS1CRUdJTi" in on_terminal("render", "--show-secrets", SAMPLES / "ssh.yaml")[0]
+
+
+def test_work_of_more_than_a_second_is_seen_on_a_terminal_and_nowhere_else() -> None:
+    _, err = on_terminal("render", stdin=JOB, wait=3)
+    assert err.startswith("\rrendering …\r\x1b[Ktrain: ")
+    assert "rendering" not in on_terminal("render", stdin=JOB)[1]
+    assert "rendering" not in on_terminal("render", "-q", stdin=JOB, wait=3)[1]
 
 
 def test_highlighting_changes_no_text(tmp_path: Path) -> None:

@@ -86,10 +86,14 @@ class Wanted(NamedTuple):
 
 def run(terminal: Terminal, paths: Sequence[str], choices: api.Choices, wanted: Wanted, settings: Settings) -> None:
     """Everything is read, admitted, expanded and checked before the first byte is written."""
-    loaded = api.load(*_paths(terminal, paths))
-    result = wanted.narrow(api.admit(loaded, choices) if wanted.stage == "admitted" else api.render(loaded, choices))
+    given = _paths(terminal, paths)
+    with terminal.busy("rendering"):
+        loaded = api.load(*given)
+        result = wanted.narrow(api.admit(loaded, choices) if wanted.stage == "admitted" else api.render(loaded, choices))
     _write(terminal, wanted, result)
     _report(terminal, wanted, result, settings, loaded.skipped)
+    if result.kept and in_work_tree(result.kept):
+        terminal.warn(f"private keys inside a git work tree: {result.kept}; keep them out of the repository")
 
 
 def _paths(terminal: Terminal, paths: Sequence[str]) -> Sequence[str]:
@@ -132,7 +136,8 @@ def _comments(result: api.Result) -> Comment:
 def _write_directory(terminal: Terminal, wanted: Wanted, parts: list[Manifest | Verbatim], comment: Comment | None) -> None:
     from vcplug.emit import directory
 
-    written = directory.write(parts, wanted.directory, "json" if wanted.output == "json" else "yaml", comment=comment)
+    with terminal.busy(f"writing to {wanted.directory}"):
+        written = directory.write(parts, wanted.directory, "json" if wanted.output == "json" else "yaml", comment=comment)
     terminal.note(f"{count(written.objects, 'file')} in {wanted.directory}")
     if written.private and in_work_tree(wanted.directory):
         names = ", ".join(written.private)

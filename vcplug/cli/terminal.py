@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -67,7 +67,8 @@ class Terminal:
     def _labelled(self, label: str, color: str, text: str) -> None:
         from vcplug.printer import paint, visible
 
-        self.say(f"{paint(label, color, self.colored(sys.stderr))}: {visible(text)}")
+        for line in text.split("\n"):
+            self.say(f"{paint(label, color, self.colored(sys.stderr))}: {visible(line)}")
 
     def error(self, text: str) -> None:
         self._labelled("error", "error", text)
@@ -102,6 +103,30 @@ class Terminal:
             with suppress(OSError, ValueError, AttributeError):
                 return max(40, os.get_terminal_size(sys.stderr.fileno()).columns)
         return 120
+
+    @contextmanager
+    def busy(self, doing: str) -> Iterator[None]:
+        """Says on a terminal what is being done, when that takes longer than a second."""
+        if self.quiet or not self.is_terminal(sys.stderr):
+            yield
+            return
+        from threading import Timer
+
+        shown: list[str] = []
+
+        def show() -> None:
+            shown.append(doing)
+            self._put(f"\r{doing} …")
+
+        timer = Timer(1, show)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            if shown:
+                self._put("\r\x1b[K")
 
     # the result
 
