@@ -13,6 +13,20 @@ from vcplug.plugins import ORDER, Append, Put, plugin
 
 COPIED_ANNOTATIONS = ("volcano.sh/preemptable", "volcano.sh/cooldown-time", "volcano.sh/revocable-zone")
 BUDGET_ANNOTATIONS = ("volcano.sh/jdb-min-available", "volcano.sh/jdb-max-unavailable")
+MARKS = {
+    "volcano.sh/task-index": ("index of the pod in its task", "task-index-label"),
+    "volcano.sh/task-spec": ("the task's name", ""),
+    "scheduling.k8s.io/group-name": ("the PodGroup that it is scheduled with", ""),
+    "volcano.sh/job-name": ("the job's name", ""),
+    "volcano.sh/job-namespace": ("the job's namespace", ""),
+    "volcano.sh/queue-name": ("the job's queue", ""),
+    "volcano.sh/job-version": ("grows with every restart of the job", ""),
+    "volcano.sh/job-retry-count": ("how often the job was retried", "retry-count-annotation"),
+    "volcano.sh/template-uid": ("the job's and the task's name", ""),
+    "volcano.sh/numa-topology-policy": ("the task's topologyPolicy", ""),
+    "volcano.sh/partition-id": ("index ÷ partitionSize", "partitions"),
+}
+"""label or annotation -> why it is there, and the change that brought it"""
 COPIED_LABELS = ("volcano.sh/preemptable", "volcano.sh/cooldown-time")
 
 
@@ -42,7 +56,8 @@ def _changes(job: Job, task: Task, group: str, scheduler_name: str, pod: dict[st
     yield from _volumes(job, pod)
     for kind, marks in (("annotations", _annotations(job, task, group)), ("labels", _labels(job, task))):
         for key, value, path in marks:
-            yield Put(("metadata", kind, key), value, Origin("controller", "marks the pod", path=path))
+            why, change = MARKS.get(key, ("copied from the job", ""))
+            yield Put(("metadata", kind, key), value, Origin("controller", why, path=path, change=change))
     for name in ORDER:
         if name in job.plugins:
             yield from plugin(name).dress(job, task, job.plugins[name], pod)
