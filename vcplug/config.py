@@ -96,7 +96,8 @@ def _parse(file: str, text: str) -> dict[str, Any]:
 def _refuse(file: str, text: str, message: str, span: Span, hint: str = "", notes: tuple[str, ...] = ()) -> NoReturn:
     lines = text.splitlines()
     shown = lines[span.line - 1] if span.line <= len(lines) else ""
-    raise VcplugError(f"{file}:{span.line}: {message}", (Finding("", "", "error", message, file, span, shown, hint, notes, stops=True),))
+    finding = Finding("", "", "error", message, file, span, shown, hint, notes, stops=True)
+    raise VcplugError(f"{file}:{span.line}: {message}", (finding,))
 
 
 class _Reader:
