@@ -11,10 +11,6 @@ from vcplug.model import Finding, Problem, Span
 if TYPE_CHECKING:
     from vcplug.source.document import Document, JobSource, SourceFile
 
-# what would move a terminal's cursor, or hide what stands there: shown as U+FFFD, one for one, so that columns hold
-_UNPRINTABLE = re.compile(
-    "[^\t -~\xa0-\u200a\u2010-\u2027\u202f-\u2065\u2070-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
 _KEY = re.compile(r"(ssh-private-key[\"']?\s*[=:\s]\s*[\"']?)([^\s\"',*]+)")
 
 
@@ -41,8 +37,10 @@ def locate(problem: Problem, source: JobSource | Document | SourceFile, *, compa
 
 
 def show(text: str) -> str:
-    """Text that a terminal prints as it is: control characters of a hostile file do nothing."""
-    return text if text.isascii() and text.isprintable() else _UNPRINTABLE.sub("�", text)
+    """Text that a terminal prints as it is, column by column: what would move its cursor, or hide something, does neither."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() or each in "\t\xa0" else "�" for each in text)
 
 
 def _hide_keys(line: str, source: Any) -> str:

@@ -14,8 +14,8 @@ MAX_BYTES = 64 << 20
 _MANY = 1 << 16
 """characters from which on the garbage collector would get in the way"""
 
-# what libyaml's reader lets through; JSON may hold more, in its strings
-_FORBIDDEN = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# what libyaml's reader does not let through; JSON may hold some of it, in its strings
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _STARTS_AS_JSON = re.compile(r"[ \t\r\n]*[{\[]")
 
 

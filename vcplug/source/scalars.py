@@ -199,10 +199,7 @@ _OTHER_NUMBERS = re.compile(
     r"|\.(?:inf|Inf|INF|nan|NaN|NAN))"
     r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?"
 )
-_NOT_PLAIN = re.compile(
-    r"^[\s,\[\]{}#&*!|>'\"%@`]|^[-?:](?:\s|$)|^(?:---|\.\.\.)|:(?:\s|$)|\s#|\s$"
-    r"|[^ -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+_NOT_PLAIN = re.compile(r"^[\s,\[\]{}#&*!|>'\"%@`]|^[-?:](?:\s|$)|^(?:---|\.\.\.)|:(?:\s|$)|\s#|\s$")
 
 
 def looks_otherwise(text: str) -> bool:
@@ -213,6 +210,6 @@ def looks_otherwise(text: str) -> bool:
     """
     if _PLAINLY_TEXT.fullmatch(text):
         return len(text) <= 5 and text.lower() in _OTHER_WORDS
-    if text.lower() in _OTHER_WORDS or _NOT_PLAIN.search(text):
+    if not text.isprintable() or text.lower() in _OTHER_WORDS or _NOT_PLAIN.search(text):
         return True
     return text[0] in _NUMERIC and _OTHER_NUMBERS.fullmatch(text) is not None
