@@ -16,6 +16,11 @@ def main() -> int:
             return 0
         except OSError:
             pass  # a closed pipe or a full disk is the boundary's business
+    if sys.argv[1:2] == ["--complete"]:
+        # asked by the scripts in completions/ at every Tab: no Typer either
+        from vcplug.cli.complete import complete
+
+        return complete(sys.argv[2:])
     from vcplug.cli.boundary import run
     from vcplug.source import clib
 
