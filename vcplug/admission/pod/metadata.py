@@ -26,6 +26,7 @@ _APPARMOR = "container.apparmor.security.beta.kubernetes.io/"
 _COST = "controller.kubernetes.io/pod-deletion-cost"
 _MIRROR = "kubernetes.io/config.mirror"
 _TOLERATIONS = "scheduler.alpha.kubernetes.io/tolerations"
+_FIELDS = {name.lower(): name for name in ("key", "operator", "value", "effect", "tolerationSeconds")}
 CONTAINER_LISTS = ("initContainers", "containers", "ephemeralContainers")
 
 
@@ -87,18 +88,19 @@ def _tolerations(value: str, path: Path) -> Problems:
     if not isinstance(items, list) or not all(item is None or isinstance(item, dict) for item in items):
         yield Problem(BAD_ANNOTATION, "the tolerations are not a JSON list of objects", path, hint="use spec.tolerations")
         return
-    fields = {name.lower(): name for name in ("key", "operator", "value", "effect", "tolerationSeconds")}
     for item in items:
-        toleration = {fields[key.lower()]: found for key, found in (item or {}).items() if key.lower() in fields}
-        if any(
-            not isinstance(found, int if key == "tolerationSeconds" else str)
-            for key, found in toleration.items()
-            if found is not None
-        ):
+        toleration = {_FIELDS[key.lower()]: found for key, found in (item or {}).items() if key.lower() in _FIELDS}
+        if not all(_is_of_its_type(key, found) for key, found in toleration.items()):
             yield Problem(BAD_ANNOTATION, "a toleration has a value of the wrong type", path, hint="use spec.tolerations")
             continue
         for problem in check_toleration(toleration, ()):
             yield Problem(BAD_ANNOTATION, problem.message, path, hint="use spec.tolerations")
+
+
+def _is_of_its_type(key: str, value: object) -> bool:
+    if key == "tolerationSeconds":
+        return value is None or (type(value) is int and -(2**63) <= value < 2**63)
+    return value is None or isinstance(value, str)
 
 
 def containers(spec: Struct) -> Iterator[tuple[Path, Struct]]:

@@ -32,8 +32,6 @@ from vcplug.model import Path, Problem
 from vcplug.quantity import NANO
 
 _MILLI = NANO // 1000
-_MILLIS_MOST = (2**63 - 1) * _MILLI
-"""what Kubernetes counts in thousandths has to fit 64 bits; beyond that it is taken for a fraction"""
 _HUGE = "hugepages-"
 _STANDARD = ("cpu", "memory", "ephemeral-storage")
 _RESTARTS = ("NotRequired", "RestartContainer")
@@ -108,7 +106,7 @@ def _amounts(resources: Struct, path: Path, check: Check) -> Problems:
             yield bad_quantity(at, value)
         elif nanos < 0:
             yield Problem(BAD_QUANTITY, f"{field(at)} {shown(value)} is negative", at, hint="write 0 or more")
-        elif not is_native(name) and (nanos % NANO or nanos > _MILLIS_MOST):
+        elif not is_native(name) and nanos % NANO:
             yield Problem(
                 WHOLE_RESOURCE, f"{field(at)} {shown(value)} is not a whole number", at, hint="write how many devices, such as 1"
             )

@@ -66,7 +66,8 @@ def check_driver_name(value: str) -> str:
 
 def check_prefix_name(value: str) -> str:
     """Names in envFrom are checked as if something came behind them: a last - is taken for the middle of a name."""
-    return names.check_dns_subdomain(value[:-2] + "a" if len(value) > 1 and value.endswith("-") else value)
+    goes_on = value.isascii() and len(value) > 1 and value.endswith("-")
+    return names.check_dns_subdomain(value[:-2] + "a" if goes_on else value)
 
 
 _ENDS = "with a letter or digit at both ends"
