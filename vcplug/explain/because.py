@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vcplug.explain.facts import CONTROLLER
 from vcplug.explain.inside import View
 from vcplug.explain.layout import Block, Heading, Table, Text, Title
 from vcplug.explain.why import Reason, Thing, is_written, place, reasons
@@ -62,5 +61,4 @@ def _line(view: View, thing: Thing) -> tuple[str, str, str, str]:
         return label, value, "author", f"the job's own, overridden ({reasons(view, thing)[0].place})"
     where = thing.origin.path
     line = f" ({place(view, where)})" if where and is_written(view, where) else ""
-    text = reasons(view, thing)[0].text if thing.origin.by == CONTROLLER else thing.origin.reason
-    return label, value, thing.origin.by, text.partition(". ")[0].rstrip(".") + line
+    return label, value, thing.origin.by, thing.origin.reason + line

@@ -120,7 +120,7 @@ def symbolic_job(by: str, declared: Sequence[Flag], release: Release, values: Ma
     }
     roles = [f"<{flag.name}>" for flag in declared if flag.role == "task"]
     inside = [f"<{flag.name}>" for flag in declared if flag.role == "container"]
-    extra = _controller_extras(values["budget"]) if by == CONTROLLER else ({}, {}, {})
+    extra = _controller_extras(values["budget"], replicas) if by == CONTROLLER else ({}, {}, {})
     spec = {
         "containers": [{"name": name} for name in (*inside, CONTAINER)],
         "initContainers": [{"name": INIT_CONTAINER}],
@@ -137,13 +137,13 @@ def symbolic_job(by: str, declared: Sequence[Flag], release: Release, values: Ma
     return Job("<job>", "<namespace>", tasks, plugins, data, release)
 
 
-def _controller_extras(budget: str) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+def _controller_extras(budget: str, size: int) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     """Metadata, spec and task fields that make the controller do all that it can do."""
     own = "<the job's own>"
     annotations = dict.fromkeys((*COPIED_ANNOTATIONS, budget), own)
     metadata = {"labels": dict.fromkeys(COPIED_LABELS, own), "annotations": annotations}
     volumes = [{"mountPath": "<mountPath>", "volumeClaim": {}}]
-    task = {"topologyPolicy": "<topologyPolicy>", "partitionPolicy": {"partitionSize": 1, "totalPartitions": 1}}
+    task = {"topologyPolicy": "<topologyPolicy>", "partitionPolicy": {"partitionSize": size, "totalPartitions": 1}}
     return metadata, {"priorityClassName": "<priorityClassName>", "volumes": volumes}, task
 
 

@@ -240,14 +240,7 @@ def _words(fact: Fact) -> str:
     """The reason, the flag behind it, and when it is there."""
     extra = [f"--{fact.flag}"] if fact.flag and fact.flag not in fact.when else []
     extra += [fact.when] if fact.when else []
-    reason = fact.reason if fact.reason != "marks the pod" else _first_sentence(fact)
-    return f"{reason} ({'; '.join(extra)})" if extra else reason
-
-
-def _first_sentence(fact: Fact) -> str:
-    text = " ".join(told(fact.by, "Names", Release(KNOWN[-1]), fact.name))
-    sentence = re.split(r"(?<=[a-z\"`>])[.:;] |\.$", text)[0]
-    return sentence[:1].lower() + sentence[1:]
+    return f"{fact.reason} ({'; '.join(extra)})" if extra else fact.reason
 
 
 def _fact_data(fact: Fact) -> Data:
@@ -255,7 +248,7 @@ def _fact_data(fact: Fact) -> Data:
         "kind": fact.kind,
         "name": fact.name,
         "value": fact.value,
-        "reason": _words(fact._replace(flag="", when="")),
+        "reason": fact.reason,
         "by": fact.by,
         "flag": fact.flag,
         "tasks": list(fact.tasks) or "every task",

@@ -10,7 +10,7 @@ from vcplug.errors import VcplugError
 from vcplug.explain import lookup
 from vcplug.explain.facts import CONTROLLER, Fact, facts, since
 from vcplug.explain.inside import View
-from vcplug.explain.pages import since_words, told
+from vcplug.explain.pages import since_words
 from vcplug.holes import Text
 from vcplug.model import Job, Origin, Path
 from vcplug.plugins import flags, names
@@ -231,13 +231,10 @@ def _who(view: View, origin: Origin, thing: Thing) -> Reason:
         who = f"{origin.by} plugin" + (f", brought along by {call.forced_by}" if call.forced_by else "")
         text = origin.reason + (f"; the index of {_short(view)} is {view.pod.number}" if _counts_index(view, thing) else "")
         return Reason(who, place(view, ("spec", "plugins", call.forced_by or origin.by)), text)
-    text = origin.reason
-    if origin.by == CONTROLLER:
-        text = " ".join(told(CONTROLLER, "Names", job.release, thing.name)) or text
     who = {CONTROLLER: "Volcano's controller", "job": "the job's volumes"}.get(origin.by, origin.by)
     if origin.path and not is_written(view, origin.path):
-        return Reason(who, "", f"{text} Here it is the default.")
-    return Reason(who, place(view, origin.path) if origin.path else "", text)
+        return Reason(who, "", f"{origin.reason} (the default)")
+    return Reason(who, place(view, origin.path) if origin.path else "", origin.reason)
 
 
 def is_written(view: View, path: Path) -> bool:
