@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, BinaryIO, NamedTuple, TypeGuard
 
@@ -22,6 +22,7 @@ from vcplug.source.document import JobSource
 from vcplug.source.inputs import Input
 
 Item = JobSource | jobs.Foreign
+Made = tuple[tuple[Manifest, ...], Iterable[Problem]]
 LET_GO = frozenset(("VCP109", "VCP110", "VCP760", "VCP761"))
 """warnings about something written that has no effect: told even where only errors are"""
 ORDER = ("NetworkPolicy", "ConfigMap", "Secret", "Service", "PersistentVolumeClaim", "PodGroup", "Pod")
@@ -114,7 +115,7 @@ def _sound(loaded: Input) -> Input:
 
 def admit(loaded: Input, choices: Choices | None = None) -> Result:
     """Every Job as the API server and the webhooks leave it. Raises with all findings when one is refused."""
-    return _Course(choices or Choices()).run(loaded, lambda job: (Manifest(dict(job.data)),))
+    return _Course(choices or Choices()).run(loaded, lambda source, stored: ((Manifest(dict(stored.data)),), ()))
 
 
 def render(loaded: Input, choices: Choices | None = None) -> Result:
@@ -125,15 +126,49 @@ def render(loaded: Input, choices: Choices | None = None) -> Result:
     choices = choices or Choices()
     keys = _Keys(choices.ssh_keys)
     options = Options(choices.owner_uid, choices.scheduler_name, keys.make, jobs.priority_classes(loaded.documents))
-    result = _Course(choices).run(loaded, lambda job: _in_order(expand(job, options)))
+
+    def make(source: JobSource, job: Job) -> Made:
+        manifests = _in_order(expand(job, options))
+        return manifests, check(source, job, manifests)
+
+    result = _Course(choices).run(loaded, make)
     keys.keep()
     notes = (*result.notes, *_not_carried(result.jobs), *keys.notes)
     return result._replace(notes=notes, kept=choices.ssh_keys if keys.made else "")
 
 
-def check(source: JobSource, job: Job, manifests: Sequence[Manifest]) -> Iterable[Problem]:
-    """What is wrong with a rendered result: the one place where render asks for it."""
-    return ()
+def lint(
+    *inputs: str | Input,
+    choices: Choices | None = None,
+    select: Collection[str] = (),
+    ignore: Collection[str] = (),
+    stdin: BinaryIO | None = None,
+) -> tuple[Finding, ...]:
+    """Everything that is wrong, or worth a word, in files, directories, `-` or what was loaded; in order of file and place.
+
+    `select` and `ignore` are codes or prefixes: VCP104, VCP1. What cannot be read as YAML is a finding here, too;
+    paths that are not there, and unknown codes, raise.
+    """
+    from vcplug.lint import choose, files, run
+
+    unknown = [code for code in (*select, *ignore) if not choose.meant(code)]
+    if unknown:
+        raise VcplugError("\n".join(f"there is no code {code}; {choose.near(code)}" for code in unknown))
+    choices = choices or Choices()
+    settings = files.Settings(_release(choices.release), choices.extra_plugins, choose.Choice(select, ignore))
+    paths = [one for one in inputs if isinstance(one, str)]
+    found = list(run.lint(paths, settings, stdin=stdin, workers=1).findings)
+    for loaded in inputs:
+        if isinstance(loaded, Input):
+            found += [finding for file in loaded.files for finding in files.examine(file, settings).findings]
+    return files.ordered(found)
+
+
+def check(source: JobSource, job: Job, manifests: tuple[Manifest, ...]) -> Iterable[Problem]:
+    """What lint calls an error in a rendered result: the same findings, found by the same code."""
+    from vcplug.lint.engine import Case, check_errors
+
+    return check_errors(Case(source, job.release, admission.Admission(job, ()), manifests))
 
 
 class _Course:
@@ -145,7 +180,7 @@ class _Course:
         self.findings: list[Finding] = []
         self.templates: list[JobSource] = []
 
-    def run(self, loaded: Input, make: Callable[[Job], tuple[Manifest, ...]]) -> Result:
+    def run(self, loaded: Input, make: Callable[[JobSource, Job], Made]) -> Result:
         items = [self.identify(item) for document in loaded.documents for item in jobs.items(document)]
         self.refuse_doubles(item for item in items if self.is_wanted(item))
         admitted = [self.admit(item) if self.is_wanted(item) else None for item in items]
@@ -153,8 +188,8 @@ class _Course:
         parts: list[Rendered | Verbatim] = []
         for item, job in zip(items, admitted, strict=True):
             if isinstance(item, JobSource) and job is not None:
-                manifests = make(job)
-                self.find(item, check(item, job, manifests))
+                manifests, problems = make(item, job)
+                self.find(item, problems)
                 parts.append(Rendered(item, job, manifests))
             else:
                 parts.append(self.pass_on(item))

@@ -63,7 +63,8 @@ class Problem:
     stops: Stops | None = None
     span: Span | None = None
     instead: tuple[str, ...] = ()
-    """of an argument: the items that should stand in its place (of VCP105: in its and the next one's)"""
+    """what should stand there: of an argument its items (of VCP105 in its and the next one's place), of a scalar
+    its text, of what is missing the plugin or item to add"""
 
 
 @dataclass(frozen=True, slots=True)

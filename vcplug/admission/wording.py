@@ -38,7 +38,7 @@ _SINGULAR = {
     "topologySpreadConstraints": "topology spread constraint",
     "ownerReferences": "owner reference",
 }
-_MAPS = {
+MAPS = {
     "labels": "label {}",
     "annotations": "annotation {}",
     "requests": "{} request",
@@ -65,7 +65,7 @@ def word(what: str, path: Path, value: Any, about: Any, release: Release, at: At
     notes: tuple[str, ...] = ()
     if code in ("VCP702", "VCP801"):
         notes = ("kubectl refuses it; other clients drop it without a word",)
-    return Problem(code, message, path, at, hint, notes)
+    return Problem(code, message, path, at, hint, notes, instead=_better(value, about.kind) if what == "type" else ())
 
 
 def in_template(path: Path) -> bool:
@@ -81,8 +81,8 @@ def label(path: Path) -> str:
     last, before = path[-1], path[-2] if len(path) > 1 else ""
     if isinstance(last, int):
         return f"item {last + 1} of {before}"
-    if before in _MAPS:
-        return _MAPS[str(before)].format(last)
+    if before in MAPS:
+        return MAPS[str(before)].format(last)
     return f"{noun(path[:-1])} {last}" if isinstance(before, int) else last
 
 
@@ -203,6 +203,21 @@ def _cure(path: Path, value: Any, shape: Shape) -> str:
     if kind in ("map", "object") and isinstance(value, list):
         return "write name: value lines, without -"
     return f"write {_EXPECTED[kind]}"
+
+
+def _better(value: Any, kind: str) -> tuple[str, ...]:
+    """The scalar that is meant by one of the wrong type, where that is certain."""
+    if isinstance(value, (bool, int, float)):
+        return (_plain(value),) if kind in ("string", "port", "quantity") else ()
+    if not isinstance(value, str):
+        return ()
+    text = value.strip()
+    if kind in ("int32", "int64") and text.lstrip("+-").isdecimal() and text.isascii():
+        return (str(int(text)),)
+    if kind == "boolean":
+        folded = text.casefold()
+        return ("true",) if folded in _TRUE else ("false",) if folded in _FALSE else ()
+    return ()
 
 
 def _cure_number(value: Any) -> str:

@@ -35,32 +35,37 @@ def read(paths: Sequence[str], *, stdin: BinaryIO | None = None) -> Input:
     files: list[SourceFile] = []
     problems: list[str] = []
     skipped = 0
+    for path, listed in find(paths, problems):
+        try:
+            file = parse(STDIN if path == "-" else path, read_bytes(path, stdin))
+        except OSError as error:
+            problems.append(reason(error, path))
+            continue
+        if listed and not (file.problems or any(_is_object(document) for document in file.documents)):
+            skipped += 1
+        else:
+            files.append(file)
+    if problems:
+        raise VcplugError("\n".join(problems))
+    return Input(tuple(files), skipped)
+
+
+def find(paths: Sequence[str], problems: list[str]) -> Iterator[tuple[str, bool]]:
+    """Every file that is meant, once, unread, and whether it was found in a directory; what is no path becomes a problem."""
     seen: set[str] = set()
     if list(paths).count("-") > 1:
         problems.append("- (stdin) can be read only once")
     for path in dict.fromkeys(paths):
         try:
             if path == "-":
-                files.append(_read_stdin(stdin))
+                yield path, False
             elif os.path.isdir(path):
-                for found in walk(path, problems):
-                    if _again(found, seen):
-                        continue
-                    file = _read_file(found)
-                    if file.problems or any(_is_object(document) for document in file.documents):
-                        files.append(file)
-                    else:
-                        skipped += 1
+                yield from ((found, True) for found in walk(path, problems) if not _again(found, seen))
             elif not _again(path, seen):
-                files.append(_read_file(path))
-        except OSError as error:
-            problems.append(_reason(error, path))
+                yield path, False
         except ValueError:
             # a NUL in a path
             problems.append(f"{path!r}: not a path")
-    if problems:
-        raise VcplugError("\n".join(problems))
-    return Input(tuple(files), skipped)
 
 
 def _again(path: str, seen: set[str]) -> bool:
@@ -73,7 +78,7 @@ def _again(path: str, seen: set[str]) -> bool:
     return False
 
 
-def _reason(error: OSError, path: str) -> str:
+def reason(error: OSError, path: str) -> str:
     name = error.filename if isinstance(error.filename, str) else path
     if isinstance(error, FileNotFoundError):
         return f"{name}: no such file or directory"
@@ -82,22 +87,16 @@ def _reason(error: OSError, path: str) -> str:
     return f"{name}: {error.strerror or 'cannot be read'}"
 
 
-def _read_stdin(stdin: BinaryIO | None) -> SourceFile:
+def read_bytes(path: str, stdin: BinaryIO | None = None) -> bytes:
+    """One file, or `-`: at most one byte more than is allowed, so that the reader can say that it is too much."""
+    if path != "-":
+        with open(path, "rb") as stream:
+            return stream.read(MAX_BYTES + 1)
     if stdin is None:
         import sys
 
         stdin = sys.stdin.buffer
-    return parse(STDIN, _read_limited(stdin))
-
-
-def _read_file(path: str) -> SourceFile:
-    with open(path, "rb") as stream:
-        return parse(path, _read_limited(stream))
-
-
-def _read_limited(stream: BinaryIO) -> bytes:
-    """One byte more than is allowed, at most: the reader then says that it is too much."""
-    return stream.read(MAX_BYTES + 1)
+    return stdin.read(MAX_BYTES + 1)
 
 
 def walk(top: str, problems: list[str]) -> Iterator[str]:
@@ -117,7 +116,7 @@ def walk(top: str, problems: list[str]) -> Iterator[str]:
                 yield path
         except OSError as error:
             if path.endswith(_ENDINGS) or not isinstance(error, FileNotFoundError):
-                problems.append(_reason(error, path))
+                problems.append(reason(error, path))
 
 
 def _is_object(document: Document) -> bool:

@@ -88,6 +88,7 @@ def mpi_port_differs(case: Case) -> Iterator[Problem]:
         f"mpi opens port {opened}, but ssh dials {dialled}",
         mpi.path("port") if "port" in mpi.given else ssh.path("ssh-port"),
         hint=f'write ssh: ["--ssh-port={opened}"]' if configurable else "leave mpi's --port out: ssh dials 22 in this release",
+        instead=(f"--ssh-port={opened}",) if configurable else (),
     )
 
 

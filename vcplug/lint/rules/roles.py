@@ -34,6 +34,7 @@ def ssh_without_svc(case: Case) -> Iterator[Problem]:
             job.plugins["ssh"].path(),
             "key",
             "add svc: []",
+            instead=("svc",),
         )
 
 
@@ -78,6 +79,7 @@ def plugin_missing(case: Case) -> Iterator[Problem]:
                 f"{name} is used here, but only the {plugin} plugin provides it, and the job does not have it",
                 (*place, *path),
                 hint=f"add {plugin}: [] under spec.plugins",
+                instead=(plugin,),
             )
 
 
@@ -274,14 +276,16 @@ def no_such_task_file(case: Case) -> Iterator[Problem]:
 def _unknown_files(text: str, path: Path, files: set[str]) -> Iterator[Problem]:
     for name in sorted(set(FILES.findall(text)) - files):
         written = name.replace("-", "_")
+        instead: tuple[str, ...] = ()
         if written in files:
+            instead = (f"/etc/volcano/{written}.host",)
             message, hint = f"/etc/volcano/{name}.host: Volcano writes _ for - there", f"use /etc/volcano/{written}.host"
         else:
             message, hint = (
                 f"/etc/volcano/{name}.host: no task of the job is called so",
                 _listed(f"{file}.host" for file in files),
             )
-        yield Problem("VCP217", message, path, hint=hint)
+        yield Problem("VCP217", message, path, hint=hint, instead=instead)
 
 
 def _listed(names: Any) -> str:

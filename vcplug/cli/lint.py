@@ -1,0 +1,61 @@
+"""vcplug lint: every mistake that the cluster swallows. Here are its options; linting.py does the work."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from vcplug.cli import options
+
+Option = typer.Option
+Words = list[str]
+
+
+def lint(
+    context: typer.Context,
+    paths: Annotated[
+        Words | None,
+        typer.Argument(metavar="[PATH]...", help="Files, directories, - for stdin; none: this directory.", show_default=False),
+    ] = None,
+    select: Annotated[
+        Words | None, Option("--select", metavar="CODES", help="Only these, such as VCP1,VCP208.", show_default=False)
+    ] = None,
+    ignore: Annotated[Words | None, Option("--ignore", metavar="CODES", help="All but these.", show_default=False)] = None,
+    fix: Annotated[bool, Option("--fix", help="Mend what can be mended without changing what the job does.")] = False,
+    unsafe_fixes: Annotated[
+        bool, Option("--unsafe-fixes", help="Mend what changes what the job does, too: a missing plugin, a null.")
+    ] = False,
+    diff: Annotated[bool, Option("--diff", help="Show what would be mended, and write nothing.")] = False,
+    output: Annotated[
+        Literal["text", "json", "github", "sarif", "junit"], Option("--output", "-o", help="How to report.")
+    ] = "text",
+    output_file: Annotated[str, Option("--output-file", metavar="FILE", help="Write the report there.", show_default=False)] = "",
+    fail_on: Annotated[
+        Literal["error", "warning", "info"] | None,
+        Option("--fail-on", help="Exit with 1 from this severity on; default: warning.", show_default=False),
+    ] = None,
+    statistics: Annotated[bool, Option("--statistics", help="Count the findings of each code.")] = False,
+    volcano_version: options.VolcanoVersion = "",
+    config: options.ConfigFile = "",
+    no_config: options.NoConfig = False,
+    quiet: Annotated[bool, Option("--quiet", "-q", help="Findings only: no summary, no notes.")] = False,
+    color: options.Color = "auto",
+    debug: options.Debug = False,
+) -> int:
+    """Find what admission refuses, what the controller mis-reads, and what does not work once rendered.
+
+    Exit code 1 when something is found, 2 when a path or the config is not there.
+
+    vcplug lint --fix jobs/
+    """
+    from vcplug.cli import linting
+
+    context.obj.configure(color=color, quiet=quiet, debug=debug)
+    settings = options.settle(volcano_version, config, no_config)
+    options.announce(context.obj, settings)
+    fixing: linting.Fixing = "unsafe" if unsafe_fixes else "safe" if fix or diff else "no"
+    wanted = linting.Wanted(
+        output, output_file, fixing, diff, fail_on or settings.config.fail_on or "warning", statistics, select, ignore
+    )
+    return linting.run(context.obj, paths or ["."], wanted, settings)

@@ -1,0 +1,92 @@
+"""Files written whole or not at all, and what would be written shown as a diff."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Mapping
+from contextlib import suppress
+
+from vcplug.errors import VcplugError
+from vcplug.printer import visible
+
+# behind the flag's name, behind a key's own first words, and the lines of a key
+_KEY = re.compile(
+    r"(?<=ssh-private-key[=: ])\s*[\"']?[^\s\"'][^\"'\n]*|(?<=PRIVATE KEY-----)[^\"'\n]+|(?<![\w/+])[A-Za-z0-9+/]{40,}={0,2}"
+)
+RED, GREEN, BOLD, OFF = "\x1b[31m", "\x1b[32m", "\x1b[1m", "\x1b[0m"
+
+
+def replace_files(contents: Mapping[str, bytes]) -> None:
+    """All are staged beside their targets before the first is moved into place. Links stay links, modes stay."""
+    staged: list[tuple[str, str]] = []
+    name = ""
+    try:
+        for name, data in contents.items():
+            target = os.path.realpath(name)
+            if os.path.exists(target) and not os.path.isfile(target):
+                # a pipe or a device is written to, not replaced
+                with open(target, "wb") as stream:
+                    stream.write(data)
+                continue
+            staged.append((_stage(target, data), target))
+        while staged:
+            temporary, name = staged[0]
+            os.replace(temporary, name)
+            del staged[0]
+    except OSError as error:
+        raise VcplugError(f"cannot write to {name}: {error.strerror or 'unknown reason'}") from error
+    finally:
+        for temporary, _ in staged:
+            with suppress(OSError):
+                os.unlink(temporary)
+
+
+def _stage(target: str, data: bytes) -> str:
+    folder, base = os.path.split(target)
+    temporary = os.path.join(folder, f".{base[:200]}.{os.getpid()}.vcplug")
+    try:
+        with open(temporary, "xb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        with suppress(FileNotFoundError):
+            os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
+    except OSError:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+    return temporary
+
+
+def diff(name: str, before: str, after: str, *, color: bool = False) -> str:
+    """A unified diff, with private keys made unreadable."""
+    from difflib import unified_diff
+
+    shown = visible(name)
+    lines = unified_diff(_lines(before), _lines(after), shown, shown)
+    secret = "PRIVATE KEY" in before or "ssh-private-key" in before
+    return "".join(_paint(_ended(_conceal(line) if secret else line), color) for line in lines)
+
+
+def _conceal(line: str) -> str:
+    return _KEY.sub(lambda found: "*" * len(found[0]), line)
+
+
+def _lines(text: str) -> list[str]:
+    found = text.split("\n")
+    lines = [line + "\n" for line in found[:-1]]
+    return [*lines, found[-1]] if found[-1] else lines
+
+
+def _ended(line: str) -> str:
+    return line if line.endswith("\n") else line + "\n\\ No newline at end of file\n"
+
+
+def _paint(line: str, color: bool) -> str:
+    if not color:
+        return line
+    start = BOLD if line.startswith(("---", "+++")) else {"-": RED, "+": GREEN}.get(line[:1], "")
+    text = line.rstrip("\n")
+    return f"{start}{text}{OFF}\n" if start else line
