@@ -69,7 +69,8 @@ def _unsaid(said: tuple[Problem, ...], later: list[Problem]) -> Iterator[Problem
     """The later problems, without those that only follow from a value which the schema refused and left out."""
     places = {problem.path for problem in said if CODES[problem.code].stops == "always"}
     holders = {path[:-1] for path in places}
+    uncounted = any(problem.path[-1:] == ("replicas",) or "mean replicas?" in problem.hint for problem in said)
     for problem in later:
         above = {problem.path[:length] for length in range(len(problem.path) + 1)}
-        if not (above & places or problem.path in holders):
+        if not (above & places or problem.path in holders or (uncounted and problem.code == "VCP710")):
             yield problem
