@@ -281,6 +281,25 @@ def test_strict_refuses_what_compat_reads_as_the_controller_does() -> None:
     assert "warning VCP107" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (("name: train", "name: train.big"), "VCP303"),
+        (("name: train", f"name: {'t' * 56}"), "VCP301"),
+        (("image: busybox:1.36", "image: a\n          volumeMounts: [{name: v, mountPath: /etc/volcano}]"), "VCP401"),
+    ],
+)
+def test_what_the_api_server_would_refuse_of_the_result_stops_render_unless_compat(change: tuple[str, str], code: str) -> None:
+    wrong = JOB.replace(*change, 1).replace("containers:", "volumes: [{name: v, emptyDir: {}}]\n        containers:")
+    wrong = wrong.replace("replicas: 2", "replicas: 11")
+    ran = vcplug("render", stdin=wrong)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"error {code}: " in ran.err
+    ran = vcplug("render", "--compat", stdin=wrong)
+    assert ran.code == 0
+    assert f"warning {code}: " in ran.err
+
+
 def test_all_findings_come_at_once_and_end_in_a_summary() -> None:
     wrong = JOB.replace("svc: []", "svcc: []").replace("image:", "imgae:")
     ran = vcplug("render", stdin=wrong)
