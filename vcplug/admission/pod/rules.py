@@ -94,15 +94,13 @@ def shown(value: Any) -> str:
 
 
 def field(path: Path) -> str:
-    """The field that a path ends in, with what holds it: `containers[0].name`, `values[1]`, `emptyDir.sizeLimit`."""
-    last, holder, outer = (path[-1:] or ("template",))[0], path[-2:-1], path[-3:-2]
-    if isinstance(last, int):
-        return f"{holder[0]}[{last}]" if holder else str(last)
-    if not holder or holder[0] in ("spec", "template"):
-        return last
-    if isinstance(holder[0], int):
-        return f"{outer[0]}[{holder[0]}].{last}" if outer else last
-    return f"{holder[0]}.{last}"
+    """The field that a path ends in, for people: `container name`, `label app`, `cpu request`, `configMap.name`."""
+    from vcplug.admission.wording import MAPS, label
+
+    last, holder = (path[-1:] or ("template",))[0], path[-2:-1]
+    if isinstance(last, str) and holder and isinstance(holder[0], str) and holder[0] not in MAPS and holder[0] != "spec":
+        return f"{holder[0]}.{last}"
+    return label(path) if holder else str(last)
 
 
 def listed(options: tuple[str, ...]) -> str:
