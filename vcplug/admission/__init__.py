@@ -34,7 +34,8 @@ def admit(
     calls, problems = arguments.read_calls(filled["spec"], release, compat=compat, forced=forced)
     problems += webhook.refusals(filled, calls, release, extra_plugins)
     problems += _templates(filled, release)
-    every = (*shaped.problems, *_unsaid(shaped.problems, problems))
+    refused = tuple(problem for problem in shaped.problems if stops(problem, compat=compat))
+    every = (*shaped.problems, *_unsaid(refused, problems))
     if any(stops(problem, compat=compat) for problem in every):
         return Admission(None, every)
     return Admission(build(filled, calls, release), every)
@@ -65,11 +66,11 @@ def _templates(data: Mapping[str, Any], release: Release) -> Iterator[Problem]:
         yield from pod.check(task.get("template") or {}, release, ("spec", "tasks", position, "template"))
 
 
-def _unsaid(said: tuple[Problem, ...], later: list[Problem]) -> Iterator[Problem]:
+def _unsaid(refused: tuple[Problem, ...], later: list[Problem]) -> Iterator[Problem]:
     """The later problems, without those that only follow from a value which the schema refused and left out."""
-    places = {problem.path for problem in said if CODES[problem.code].stops == "always"}
+    places = {problem.path for problem in refused if CODES[problem.code].stops == "always"}
     holders = {path[:-1] for path in places}
-    uncounted = any(problem.path[-1:] == ("replicas",) or "mean replicas?" in problem.hint for problem in said)
+    uncounted = any(problem.path[-1:] == ("replicas",) or "mean replicas?" in problem.hint for problem in refused)
     for problem in later:
         above = {problem.path[:length] for length in range(len(problem.path) + 1)}
         if not (above & places or problem.path in holders or (uncounted and problem.code == "VCP710")):
