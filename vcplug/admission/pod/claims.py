@@ -21,6 +21,7 @@ from vcplug.admission.pod.rules import (
     shown,
     unsupported,
 )
+from vcplug.admission.pod.versions import CHECKED_API_GROUPS, VOLUME_ATTRIBUTES_CLASS
 from vcplug.model import Path, Problem
 
 ACCESS_MODES = ("ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod")
@@ -55,7 +56,7 @@ def _claim(spec: Struct, path: Path, kubernetes: int) -> Problems:
     yield from named_if_set(spec, "storageClassName", path, names.check_dns_subdomain)
     yield from one_of_if_written(spec, "volumeMode", path, ("Block", "Filesystem"))
     yield from _data_sources(spec, path, kubernetes)
-    if kubernetes >= 34:
+    if kubernetes >= VOLUME_ATTRIBUTES_CLASS:
         yield from named_if_set(spec, "volumeAttributesClassName", path, names.check_dns_subdomain)
 
 
@@ -94,5 +95,5 @@ def _data_source(source: Struct, path: Path, kubernetes: int) -> Problems:
     if not group and text(source, "kind") not in ("", "PersistentVolumeClaim"):
         message = f"kind {shown(text(source, 'kind'))} needs an apiGroup"
         yield Problem(BAD_CLAIM, message, (*path, "kind"), hint="write apiGroup, or kind: PersistentVolumeClaim")
-    elif group and kubernetes >= 29:
+    elif group and kubernetes >= CHECKED_API_GROUPS:
         yield from misnamed((*path, "apiGroup"), group, names.check_dns_subdomain)

@@ -23,6 +23,7 @@ from vcplug.admission.pod.rules import (
     port_number,
 )
 from vcplug.admission.pod.security import check_container_security
+from vcplug.admission.pod.versions import HOST_PORTS_NOT_DEFAULTED, RESTART_RULES, SIDECARS
 from vcplug.model import Path, Problem
 
 PULL_POLICIES = ("Always", "IfNotPresent", "Never")
@@ -43,7 +44,7 @@ def check_containers(spec: Struct, volumes: Struct, path: Path, kubernetes: int)
         yield from check_lifecycle(container, spec, at, kubernetes)
         yield from check_probes(container, at)
         yield from _ports(container, spec, host_ports, at, kubernetes, init=False)
-        if kubernetes >= 29 and container.get("restartPolicy") is not None:
+        if kubernetes >= SIDECARS and container.get("restartPolicy") is not None:
             message = "restartPolicy is not allowed for a regular container"
             yield Problem(
                 NOT_IN_TEMPLATE, message, (*at, "restartPolicy"), "key", "set it for the pod, or make it an init container"
@@ -91,7 +92,7 @@ def _ports(container: Struct, spec: Struct, taken: HostPorts, path: Path, kubern
         if outside:
             yield from port_number((*at, "hostPort"), outside)
         yield from one_of(port, "protocol", at, ("TCP", "UDP", "SCTP"))
-        if host_network and kubernetes < 29:
+        if host_network and kubernetes < HOST_PORTS_NOT_DEFAULTED:
             # the defaults of Kubernetes 1.27 reach into templates
             outside = outside or inside
         if host_network and not init and outside not in (0, inside):
@@ -117,11 +118,11 @@ def _port_name(port: Struct, seen: set[str], path: Path) -> Problems:
 
 def _init_only(container: Struct, spec: Struct, path: Path, kubernetes: int) -> Problems:
     """Sidecars, that is init containers with restartPolicy Always, may have what regular containers have."""
-    restart = text(container, "restartPolicy") if kubernetes >= 29 else ""
-    if kubernetes >= 29 and isinstance(container.get("restartPolicy"), str) and restart != "Always":
+    restart = text(container, "restartPolicy") if kubernetes >= SIDECARS else ""
+    if kubernetes >= SIDECARS and isinstance(container.get("restartPolicy"), str) and restart != "Always":
         message = "restartPolicy of an init container can only be Always"
         yield Problem(NOT_IN_INIT, message, (*path, "restartPolicy"), hint="write Always (a sidecar), or drop it")
-    if kubernetes >= 35 and sequence(container, "restartPolicyRules") and container.get("restartPolicy") is None:
+    if kubernetes >= RESTART_RULES and sequence(container, "restartPolicyRules") and container.get("restartPolicy") is None:
         yield missing((*path, "restartPolicy"), "restartPolicyRules need a restartPolicy beside them")
     if restart == "Always":
         yield from check_lifecycle(container, spec, path, kubernetes)
@@ -130,5 +131,5 @@ def _init_only(container: Struct, spec: Struct, path: Path, kubernetes: int) -> 
     for key in ("lifecycle", *PROBES):
         if struct(container, key) is not None:
             message = f"an init container has no {key}"
-            hint = "drop it" if kubernetes < 29 else "drop it, or write restartPolicy: Always (a sidecar)"
+            hint = "drop it" if kubernetes < SIDECARS else "drop it, or write restartPolicy: Always (a sidecar)"
             yield Problem(NOT_IN_INIT, message, (*path, key), "key", hint)

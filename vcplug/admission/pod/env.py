@@ -19,6 +19,7 @@ from vcplug.admission.pod.rules import (
     no_backsteps,
     shown,
 )
+from vcplug.admission.pod.versions import ENV_FILES, HOST_IPS
 from vcplug.model import Path, Problem
 
 ENV_FIELDS = (
@@ -47,7 +48,7 @@ def check_env(container: Struct, volumes: Struct, path: Path, kubernetes: int) -
 
 
 def _value_from(source: Struct, value: str, volumes: Struct, path: Path, kubernetes: int) -> Problems:
-    kinds = _SOURCES if kubernetes >= 34 else _SOURCES[:-1]
+    kinds = _SOURCES if kubernetes >= ENV_FILES else _SOURCES[:-1]
     written = [kind for kind in kinds if struct(source, kind) is not None]
     if not written:
         yield Problem(ENV_SOURCE, "valueFrom names no source", path, hint=f"write exactly one of {', '.join(kinds)}")
@@ -59,7 +60,7 @@ def _value_from(source: Struct, value: str, volumes: Struct, path: Path, kuberne
     for kind in written:
         reference, at = mapping(source, kind), (*path, kind)
         if kind == "fieldRef":
-            fields = (*ENV_FIELDS, "status.hostIPs") if kubernetes >= 32 else ENV_FIELDS
+            fields = (*ENV_FIELDS, "status.hostIPs") if kubernetes >= HOST_IPS else ENV_FIELDS
             yield from check_field_ref(reference, at, fields)
         elif kind == "resourceFieldRef":
             yield from check_resource_ref(reference, at, in_file=False)

@@ -19,6 +19,7 @@ from vcplug.admission.pod.rules import (
     unsupported,
     within,
 )
+from vcplug.admission.pod.versions import STOP_SIGNALS
 from vcplug.model import Path, Problem
 
 PROBES = ("livenessProbe", "readinessProbe", "startupProbe")
@@ -67,7 +68,7 @@ def check_lifecycle(container: Struct, spec: Struct, path: Path, kubernetes: int
         if (hook := struct(lifecycle, key)) is not None:
             yield from _one_handler(hook, (*path, "lifecycle", key), kinds, GRACE if grace is None else grace)
     signal = lifecycle.get("stopSignal")
-    if isinstance(signal, str) and kubernetes >= 33:
+    if isinstance(signal, str) and kubernetes >= STOP_SIGNALS:
         yield from _stop_signal(signal, spec, (*path, "lifecycle", "stopSignal"))
 
 

@@ -15,6 +15,7 @@ from vcplug.admission.pod.rules import (
     misnamed,
     shown,
 )
+from vcplug.admission.pod.versions import APPARMOR_FIELDS
 from vcplug.model import Path, Problem
 
 ANNOTATIONS_MOST = 256 * 1024
@@ -150,7 +151,7 @@ def _apparmor(written: dict[str, str], spec: Struct, path: Path, kubernetes: int
         if value not in ("", "runtime/default", "unconfined") and not value.startswith("localhost/"):
             message = f"{shown(value)} is not an AppArmor profile"
             yield Problem(BAD_ANNOTATION, message, (*path, key), hint="write runtime/default, unconfined or localhost/<name>")
-    if kubernetes < 30 or text(mapping(spec, "os"), "name") == "windows":
+    if kubernetes < APPARMOR_FIELDS or text(mapping(spec, "os"), "name") == "windows":
         return
     pod = mapping(spec, "securityContext")
     for _, container in containers(spec):

@@ -14,6 +14,7 @@ from vcplug.admission.pod.rules import (
     one_of_if_written,
     shown,
 )
+from vcplug.admission.pod.versions import IMAGE_SUB_PATHS, IMAGE_VOLUMES, RECURSIVE_READ_ONLY
 from vcplug.model import Path, Problem
 
 _PROPAGATIONS = ("None", "HostToContainer", "Bidirectional")
@@ -67,7 +68,11 @@ def _sub_path(mount: Struct, volumes: Struct, path: Path, kubernetes: int) -> Pr
                 MOUNT_CONFLICT, "subPath and subPathExpr exclude each other", (*path, "subPathExpr"), "key", "drop one of them"
             )
         yield from descending((*path, "subPathExpr"), computed)
-    if kubernetes == 32 and (plain or computed) and struct(volumes.get(text(mount, "name")) or {}, "image") is not None:
+    if (
+        kubernetes < IMAGE_SUB_PATHS
+        and (plain or computed)
+        and struct(volumes.get(text(mount, "name")) or {}, "image") is not None
+    ):
         key = "subPath" if plain else "subPathExpr"
         yield Problem(MOUNT_CONFLICT, f"an image volume cannot be mounted with {key}", (*path, key), "key", f"drop {key}")
 
@@ -78,7 +83,7 @@ def _propagation(mount: Struct, container: Struct, path: Path, kubernetes: int) 
     if propagation == "Bidirectional" and not flag(mapping(container, "securityContext"), "privileged"):
         message = "mountPropagation Bidirectional needs a privileged container"
         yield Problem(MOUNT_CONFLICT, message, (*path, "mountPropagation"), hint="write securityContext: {privileged: true}")
-    if kubernetes < 30:
+    if kubernetes < RECURSIVE_READ_ONLY:
         return
     yield from one_of_if_written(mount, "recursiveReadOnly", path, ("Disabled", "IfPossible", "Enabled"))
     recursive = text(mount, "recursiveReadOnly")

@@ -15,6 +15,7 @@ from vcplug.admission.pod.rules import (
     one_of,
     shown,
 )
+from vcplug.admission.pod.versions import HOSTNAME_OVERRIDE, LONG_DNS_SEARCHES, STRICT_ADDRESSES
 from vcplug.model import Path, Problem
 
 _DNS_POLICIES = ("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None")
@@ -28,11 +29,11 @@ def check_network(spec: Struct, path: Path, kubernetes: int) -> Problems:
     yield from _dns(spec, path, kubernetes)
     for index, alias in structs(spec, "hostAliases"):
         at = (*path, "hostAliases", index)
-        yield from _address(text(alias, "ip"), (*at, "ip"), strict=kubernetes >= 36)
+        yield from _address(text(alias, "ip"), (*at, "ip"), strict=kubernetes >= STRICT_ADDRESSES)
         for place, name in texts(alias, "hostnames"):
             yield from misnamed((*at, "hostnames", place), name, names.check_dns_subdomain)
     override = spec.get("hostnameOverride")
-    if kubernetes >= 34 and isinstance(override, str):
+    if kubernetes >= HOSTNAME_OVERRIDE and isinstance(override, str):
         yield from _override(override, spec, (*path, "hostnameOverride"))
 
 
@@ -56,7 +57,7 @@ def _dns(spec: Struct, path: Path, kubernetes: int) -> Problems:
         message = f"{len(servers)} nameservers are more than {_NAMESERVERS}"
         yield Problem(BAD_DNS, message, (*at, "nameservers"), "key", f"keep {_NAMESERVERS}")
     for index, server in texts(config, "nameservers"):
-        yield from _address(server, (*at, "nameservers", index), strict=kubernetes >= 36)
+        yield from _address(server, (*at, "nameservers", index), strict=kubernetes >= STRICT_ADDRESSES)
     yield from _searches(config, (*at, "searches"), kubernetes)
     for index, option in structs(config, "options"):
         if not text(option, "name"):
@@ -65,7 +66,7 @@ def _dns(spec: Struct, path: Path, kubernetes: int) -> Problems:
 
 def _searches(config: Struct, path: Path, kubernetes: int) -> Problems:
     searches = [search for _, search in texts(config, "searches")]
-    most, size = (6, 256) if kubernetes < 29 else (32, 2048)
+    most, size = (6, 256) if kubernetes < LONG_DNS_SEARCHES else (32, 2048)
     if len(searches) > most or len(" ".join(searches).encode("utf-8", "surrogatepass")) > size:
         message = f"searches are more than {most} domains or {size} characters"
         yield Problem(BAD_DNS, message, path, "key", "drop some of them")

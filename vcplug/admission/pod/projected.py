@@ -24,6 +24,7 @@ from vcplug.admission.pod.rules import (
     shown,
     unsupported,
 )
+from vcplug.admission.pod.versions import CERTIFICATE_ANNOTATIONS, CHECKED_TOKEN_PATHS
 from vcplug.model import Path, Problem
 
 _KINDS = ("secret", "configMap", "downwardAPI", "serviceAccountToken", "clusterTrustBundle", "podCertificate")
@@ -118,7 +119,7 @@ def _token(source: Struct, path: Path, kubernetes: int) -> Problems:
     where = text(source, "path")
     if not where:
         yield missing((*path, "path"), "write the token's file name")
-    elif kubernetes >= 30:
+    elif kubernetes >= CHECKED_TOKEN_PATHS:
         yield from file_name((*path, "path"), where)
 
 
@@ -187,7 +188,7 @@ def _certificate(source: Struct, path: Path, kubernetes: int) -> Problems:
         yield Problem(BAD_SOURCE, message, path, hint=f"write at least one of {', '.join(_CERTIFICATE_PATHS)}")
     for key in written:
         yield from file_name((*path, key), text(source, key))
-    if kubernetes >= 35:
+    if kubernetes >= CERTIFICATE_ANNOTATIONS:
         yield from _user_annotations(source, (*path, "userAnnotations"))
 
 

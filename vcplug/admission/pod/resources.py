@@ -28,6 +28,7 @@ from vcplug.admission.pod.rules import (
     shown,
     unsupported,
 )
+from vcplug.admission.pod.versions import CHECKED_RESIZE_RESTARTS, FLAT_RESOURCE_CLAIMS
 from vcplug.model import Path, Problem
 from vcplug.quantity import NANO
 
@@ -158,7 +159,7 @@ def _claims(resources: Struct, path: Path, known: frozenset[str], kubernetes: in
     seen: set[tuple[str, str]] = set()
     for index, claim in structs(resources, "claims"):
         name = text(claim, "name")
-        request = text(claim, "request") if kubernetes >= 31 else ""
+        request = text(claim, "request") if kubernetes >= FLAT_RESOURCE_CLAIMS else ""
         if not name:
             yield missing((*path, index, "name"), "write a name of spec.resourceClaims")
             continue
@@ -193,7 +194,7 @@ def check_resize(container: Struct, restart: str, path: Path, kubernetes: int, i
             yield unsupported((*path, index, "resourceName"), resource, ("cpu", "memory"))
         if text(policy, "restartPolicy") not in _RESTARTS:
             yield unsupported((*path, index, "restartPolicy"), text(policy, "restartPolicy"), _RESTARTS)
-        elif kubernetes >= 29 and restart == "Never" and text(policy, "restartPolicy") != "NotRequired":
+        elif kubernetes >= CHECKED_RESIZE_RESTARTS and restart == "Never" and text(policy, "restartPolicy") != "NotRequired":
             message = "a pod with restartPolicy Never cannot restart a container for a resize"
             yield Problem(UNSUPPORTED, message, (*path, index, "restartPolicy"), hint="write NotRequired")
 
@@ -212,7 +213,7 @@ def check_resource_claims(spec: Struct, path: Path, kubernetes: int) -> Problems
         else:
             yield from misnamed((*at, "name"), name, names.check_dns_label)
         seen.add(name)
-        if kubernetes <= 30:
+        if kubernetes < FLAT_RESOURCE_CLAIMS:
             claim, at = mapping(claim, "source"), (*at, "source")
         written = [key for key in keys if isinstance(claim.get(key), str)]
         if len(written) != 1:

@@ -23,6 +23,7 @@ from vcplug.admission.pod.rules import (
     shown,
     unsupported,
 )
+from vcplug.admission.pod.versions import AFFINITY_LABEL_KEYS, CHECKED_NODE_VALUES
 from vcplug.model import Path, Problem
 
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
@@ -54,7 +55,7 @@ def _node_affinity(affinity: Struct, path: Path, kubernetes: int) -> Problems:
         if not sequence(needed, "nodeSelectorTerms"):
             yield missing(at, "write at least one term, or drop the affinity")
         for index, term in structs(needed, "nodeSelectorTerms"):
-            yield from _node_term(term, (*at, index), kubernetes >= 33)
+            yield from _node_term(term, (*at, index), kubernetes >= CHECKED_NODE_VALUES)
     for index, item in structs(affinity, _PREFERRED):
         at = (*path, _PREFERRED, index)
         yield from _weight(item, at)
@@ -107,7 +108,7 @@ def _pod_term(term: Struct, path: Path, kubernetes: int) -> Problems:
     yield from label_selector(term, "namespaceSelector", path)
     for index, namespace in texts(term, "namespaces"):
         yield from misnamed((*path, "namespaces", index), namespace, names.check_dns_label)
-    if kubernetes >= 29:
+    if kubernetes >= AFFINITY_LABEL_KEYS:
         yield from _label_keys(term, "matchLabelKeys", path)
         yield from _label_keys(term, "mismatchLabelKeys", path)
         yield from _label_key_clashes(term, path)

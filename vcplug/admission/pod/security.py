@@ -26,6 +26,15 @@ from vcplug.admission.pod.rules import (
     unsupported,
     within,
 )
+from vcplug.admission.pod.versions import (
+    ANY_VOLUME_WITH_OWN_USERS,
+    APPARMOR_FIELDS,
+    HOST_SYSCTLS_REFUSED,
+    NO_DEVICES_WITH_OWN_USERS,
+    SELINUX_CHANGE_POLICY,
+    SUPPLEMENTAL_GROUPS_POLICY,
+    UNMASKED_NEEDS_OWN_USERS,
+)
 from vcplug.model import Path, Problem
 
 _PROFILES = ("Localhost", "RuntimeDefault", "Unconfined")
@@ -59,9 +68,9 @@ def check_pod_security(spec: Struct, path: Path, kubernetes: int) -> Problems:
             if isinstance(group, int):
                 yield from bounded((*at, "supplementalGroups", index), group, 0, ID_MOST)
         yield from one_of_if_written(context, "fsGroupChangePolicy", at, ("OnRootMismatch", "Always"))
-        if kubernetes >= 31:
+        if kubernetes >= SUPPLEMENTAL_GROUPS_POLICY:
             yield from one_of_if_written(context, "supplementalGroupsPolicy", at, ("Merge", "Strict"))
-        if kubernetes >= 32:
+        if kubernetes >= SELINUX_CHANGE_POLICY:
             yield from one_of_if_written(context, "seLinuxChangePolicy", at, ("Recursive", "MountOption"))
         yield from _sysctls(context, spec, (*at, "sysctls"), kubernetes)
         yield from _profiles(context, at, kubernetes)
@@ -86,7 +95,7 @@ def _profiles(context: Struct, path: Path, kubernetes: int) -> Problems:
         elif local is not None:
             yield _needs_localhost((*at, "localhostProfile"))
     armour = struct(context, "appArmorProfile")
-    if armour is not None and kubernetes >= 30:
+    if armour is not None and kubernetes >= APPARMOR_FIELDS:
         at = (*path, "appArmorProfile")
         yield from _profile_type(armour, at)
         local = armour.get("localhostProfile")
@@ -135,7 +144,7 @@ def _sysctls(context: Struct, spec: Struct, path: Path, kubernetes: int) -> Prob
             yield Problem(BAD_SYSCTL, f"{shown(name)} is not the name of a sysctl", at, hint=hint)
         elif name in seen:
             yield duplicate(at, name)
-        elif kubernetes >= 29:
+        elif kubernetes >= HOST_SYSCTLS_REFUSED:
             yield from _host_sysctl(name, spec, at)
         seen.add(name)
 
@@ -216,14 +225,14 @@ def _host_users(spec: Struct, path: Path, kubernetes: int) -> Problems:
         if flag(spec, key):
             message = f"{key} does not go with hostUsers: false"
             yield Problem(HOST_NAMESPACE, message, (*path, key), hint=f"drop {key}, or hostUsers")
-    if kubernetes < 29:
+    if kubernetes < ANY_VOLUME_WITH_OWN_USERS:
         for index, volume in structs(spec, "volumes"):
             sources = [key for key in volume if key != "name"]
             if sources and not any(key in _USER_NAMESPACE_VOLUMES for key in sources):
                 message = f"a volume of {sources[0]} does not go with hostUsers: false"
                 hint = f"use one of {', '.join(_USER_NAMESPACE_VOLUMES)}"
                 yield Problem(HOST_NAMESPACE, message, (*path, "volumes", index), hint=hint)
-    if kubernetes >= 34:
+    if kubernetes >= NO_DEVICES_WITH_OWN_USERS:
         for at, container in containers(spec):
             if sequence(container, "volumeDevices"):
                 message = "volumeDevices do not go with hostUsers: false"
@@ -238,7 +247,7 @@ def check_container_security(container: Struct, spec: Struct, path: Path, kubern
     for key in ("runAsUser", "runAsGroup"):
         yield from within(context, key, at, 0, ID_MOST)
     yield from one_of_if_written(context, "procMount", at, ("Default", "Unmasked"))
-    if kubernetes >= 30 and text(context, "procMount") == "Unmasked" and spec.get("hostUsers") is not False:
+    if kubernetes >= UNMASKED_NEEDS_OWN_USERS and text(context, "procMount") == "Unmasked" and spec.get("hostUsers") is not False:
         message = "procMount Unmasked needs hostUsers: false"
         yield Problem(SECURITY_CONFLICT, message, (*at, "procMount"), hint="write hostUsers: false in the pod's spec")
     yield from _profiles(context, at, kubernetes)

@@ -20,6 +20,7 @@ from vcplug.admission.pod.rules import (
 )
 from vcplug.admission.pod.scheduling import check_scheduling
 from vcplug.admission.pod.security import check_os, check_pod_security
+from vcplug.admission.pod.versions import SCHEDULING_GROUPS, WORKLOADS
 from vcplug.admission.pod.volumes import check_volumes, volumes_by_name
 from vcplug.model import Path, Problem
 
@@ -57,11 +58,11 @@ def _names(spec: Struct, path: Path) -> Problems:
 def _group(spec: Struct, path: Path, kubernetes: int) -> Problems:
     """Kubernetes' own workloads: a reference in 1.35, another one from 1.36 on."""
     reference = struct(spec, "workloadRef")
-    if reference is not None and kubernetes == 35:
+    if reference is not None and WORKLOADS <= kubernetes < SCHEDULING_GROUPS:
         at = (*path, "workloadRef")
         yield from named(reference, "name", at, names.check_dns_subdomain)
         yield from named(reference, "podGroup", at, names.check_dns_label)
         yield from named_if_set(reference, "podGroupReplicaKey", at, names.check_dns_label)
     group = struct(spec, "schedulingGroup")
-    if group is not None and kubernetes >= 36:
+    if group is not None and kubernetes >= SCHEDULING_GROUPS:
         yield from named(group, "podGroupName", (*path, "schedulingGroup"), names.check_dns_subdomain)

@@ -34,6 +34,7 @@ from vcplug.admission.pod.rules import (
     shown,
     within,
 )
+from vcplug.admission.pod.versions import IMAGE_PULL_DEFAULT, IMAGE_VOLUMES
 from vcplug.model import Path, Problem
 
 SOURCES = (
@@ -82,7 +83,7 @@ def check_volumes(spec: Struct, path: Path, kubernetes: int) -> Problems:
         written = sorted(
             (key for key in volume if key in _POSITIONS and struct(volume, key) is not None), key=_POSITIONS.__getitem__
         )
-        if kubernetes <= 31 and len(written) > 1 and written[-1] == "image":
+        if kubernetes < IMAGE_VOLUMES and len(written) > 1 and written[-1] == "image":
             # Kubernetes 1.31 has the field but does not look at it yet
             written.pop()
         for extra in written[1:]:
@@ -269,10 +270,10 @@ def _ephemeral(source: Struct, path: Path, kubernetes: int) -> Problems:
 
 
 def _image(source: Struct, path: Path, kubernetes: int) -> Problems:
-    if kubernetes <= 31:
+    if kubernetes < IMAGE_VOLUMES:
         message = "image volumes are not known to this release's validation"
         yield Problem(UNSUPPORTED, message, path, "key", "use an init container that copies the files to an emptyDir")
-    elif kubernetes <= 34 and not text(source, "pullPolicy"):
+    elif kubernetes < IMAGE_PULL_DEFAULT and not text(source, "pullPolicy"):
         yield missing((*path, "pullPolicy"), "write Always, IfNotPresent or Never: before Volcano 1.15 it has no default")
     else:
         yield from one_of(source, "pullPolicy", path, PULL_POLICIES)
