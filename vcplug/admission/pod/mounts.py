@@ -69,7 +69,7 @@ def _sub_path(mount: Struct, volumes: Struct, path: Path, kubernetes: int) -> Pr
             )
         yield from descending((*path, "subPathExpr"), computed)
     if (
-        kubernetes < IMAGE_SUB_PATHS
+        IMAGE_VOLUMES <= kubernetes < IMAGE_SUB_PATHS
         and (plain or computed)
         and struct(volumes.get(text(mount, "name")) or {}, "image") is not None
     ):
