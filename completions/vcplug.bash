@@ -14,7 +14,7 @@ _vcplug_command() {
     value=''
     case "$command" in
     render)
-        options='--output -o --output-dir -d --namespace -n --name --only --exclude --task --index --owner-uid --scheduler-name --ssh-keys --show-secrets --stage --origin --delete --claims --from-template --jobs-only --compat --volcano-version --config --no-config --quiet -q --color --debug -h --help' arguments='file' rest='file'
+        options='--output -o --output-dir -d --namespace -n --name --only --exclude --task --index --owner-uid --scheduler-name --ssh-keys --show-secrets --stage --origin --delete --claims --from-template --jobs-only --compat --volcano-version --config --no-config --quiet -q --color --debug --help -h' arguments='file' rest='file'
         case "$1" in
             --output|-o) value='yaml json name' ;;
             --output-dir|-d) value='folder' ;;
@@ -28,7 +28,7 @@ _vcplug_command() {
             --color) value='auto always never' ;;
         esac ;;
     lint)
-        options='--select --ignore --fix --unsafe-fixes --diff --output -o --output-file --fail-on --statistics --volcano-version --config --no-config --quiet -q --color --debug -h --help' arguments='file' rest='file'
+        options='--select --ignore --fix --unsafe-fixes --diff --output -o --output-file --fail-on --statistics --volcano-version --config --no-config --quiet -q --color --debug --help -h' arguments='file' rest='file'
         case "$1" in
             --select|--ignore) value='@code' ;;
             --output|-o) value='text json github sarif junit' ;;
@@ -38,7 +38,7 @@ _vcplug_command() {
             --color) value='auto always never' ;;
         esac ;;
     explain)
-        options='--output -o --example --volcano-version --config --no-config --quiet -q --color --debug -h --help' arguments='@name' rest=''
+        options='--output -o --example --volcano-version --config --no-config --quiet -q --color --debug --help -h' arguments='@name' rest=''
         case "$1" in
             --output|-o) value='text json markdown' ;;
             --volcano-version) value='@release' ;;
@@ -46,7 +46,7 @@ _vcplug_command() {
             --color) value='auto always never' ;;
         esac ;;
     show)
-        options='--job --container -c --namespace -n --output -o --compat --volcano-version --config --no-config --quiet -q --color --debug -h --help' arguments='file pod @seen' rest=''
+        options='--job --container -c --namespace -n --output -o --compat --volcano-version --config --no-config --quiet -q --color --debug --help -h' arguments='file pod @seen' rest=''
         case "$1" in
             --job|--container|-c|--namespace|-n) value='any' ;;
             --output|-o) value='text json' ;;
@@ -55,7 +55,7 @@ _vcplug_command() {
             --color) value='auto always never' ;;
         esac ;;
     why)
-        options='--job --container -c --namespace -n --output -o --compat --volcano-version --config --no-config --quiet -q --color --debug -h --help' arguments='file pod @reason' rest=''
+        options='--job --container -c --namespace -n --output -o --compat --volcano-version --config --no-config --quiet -q --color --debug --help -h' arguments='file pod @reason' rest=''
         case "$1" in
             --job|--container|-c|--namespace|-n) value='any' ;;
             --output|-o) value='text json' ;;
@@ -64,14 +64,14 @@ _vcplug_command() {
             --color) value='auto always never' ;;
         esac ;;
     releases)
-        options='--from --to --output -o --quiet -q --color --debug -h --help' arguments='' rest=''
+        options='--from --to --output -o --quiet -q --color --debug --help -h' arguments='' rest=''
         case "$1" in
             --from|--to) value='@release' ;;
             --output|-o) value='text json markdown' ;;
             --color) value='auto always never' ;;
         esac ;;
     schema)
-        options='--strict --volcano-version --config --no-config --quiet -q --color --debug -h --help' arguments='' rest=''
+        options='--strict --volcano-version --config --no-config --quiet -q --color --debug --help -h' arguments='' rest=''
         case "$1" in
             --volcano-version) value='@release' ;;
             --config) value='file' ;;

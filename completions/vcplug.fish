@@ -64,7 +64,7 @@ complete -c vcplug -n '__vcplug_command render' -l no-config -d 'Read no config 
 complete -c vcplug -n '__vcplug_command render' -l quiet -s q -d 'Only errors on stderr.'
 complete -c vcplug -n '__vcplug_command render' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c vcplug -n '__vcplug_command render' -l debug -d 'Show the traceback of a defect.'
-complete -c vcplug -n '__vcplug_command render' -s h -l help -d 'Show this message and exit.'
+complete -c vcplug -n '__vcplug_command render' -l help -s h -d 'Show this message and exit.'
 complete -c vcplug -n '__vcplug_command render' -F
 complete -c vcplug -n __vcplug_no_command -a lint -d 'Find mistakes before the cluster swallows them, and mend some.'
 complete -c vcplug -n '__vcplug_command lint' -l select -r -f -a '$__vcplug_code' -d 'Only these, such as VCP1,VCP208.'
@@ -82,7 +82,7 @@ complete -c vcplug -n '__vcplug_command lint' -l no-config -d 'Read no config fi
 complete -c vcplug -n '__vcplug_command lint' -l quiet -s q -d 'Findings only: no summary, no notes.'
 complete -c vcplug -n '__vcplug_command lint' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c vcplug -n '__vcplug_command lint' -l debug -d 'Show the traceback of a defect.'
-complete -c vcplug -n '__vcplug_command lint' -s h -l help -d 'Show this message and exit.'
+complete -c vcplug -n '__vcplug_command lint' -l help -s h -d 'Show this message and exit.'
 complete -c vcplug -n '__vcplug_command lint' -F
 complete -c vcplug -n __vcplug_no_command -a explain -d 'Tell what plugins, flags, variables and findings are.'
 complete -c vcplug -n '__vcplug_command explain' -l output -s o -r -f -a 'text json markdown' -d 'What to print.'
@@ -93,7 +93,7 @@ complete -c vcplug -n '__vcplug_command explain' -l no-config -d 'Read no config
 complete -c vcplug -n '__vcplug_command explain' -l quiet -s q -d 'Only errors on stderr.'
 complete -c vcplug -n '__vcplug_command explain' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c vcplug -n '__vcplug_command explain' -l debug -d 'Show the traceback of a defect.'
-complete -c vcplug -n '__vcplug_command explain' -s h -l help -d 'Show this message and exit.'
+complete -c vcplug -n '__vcplug_command explain' -l help -s h -d 'Show this message and exit.'
 complete -c vcplug -n '__vcplug_command explain 1' -f -a '$__vcplug_name'
 complete -c vcplug -n __vcplug_no_command -a show -d 'Show what is inside a pod: environment, files, hosts, ports, command.'
 complete -c vcplug -n '__vcplug_command show' -l job -x -d 'Which job, of several.'
@@ -107,7 +107,7 @@ complete -c vcplug -n '__vcplug_command show' -l no-config -d 'Read no config fi
 complete -c vcplug -n '__vcplug_command show' -l quiet -s q -d 'Only errors on stderr.'
 complete -c vcplug -n '__vcplug_command show' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c vcplug -n '__vcplug_command show' -l debug -d 'Show the traceback of a defect.'
-complete -c vcplug -n '__vcplug_command show' -s h -l help -d 'Show this message and exit.'
+complete -c vcplug -n '__vcplug_command show' -l help -s h -d 'Show this message and exit.'
 complete -c vcplug -n '__vcplug_command show 1' -F
 complete -c vcplug -n '__vcplug_command show 2' -f -a '(__vcplug_asks pods)'
 complete -c vcplug -n '__vcplug_command show 3' -f -a '$__vcplug_seen'
@@ -123,7 +123,7 @@ complete -c vcplug -n '__vcplug_command why' -l no-config -d 'Read no config fil
 complete -c vcplug -n '__vcplug_command why' -l quiet -s q -d 'Only errors on stderr.'
 complete -c vcplug -n '__vcplug_command why' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c vcplug -n '__vcplug_command why' -l debug -d 'Show the traceback of a defect.'
-complete -c vcplug -n '__vcplug_command why' -s h -l help -d 'Show this message and exit.'
+complete -c vcplug -n '__vcplug_command why' -l help -s h -d 'Show this message and exit.'
 complete -c vcplug -n '__vcplug_command why 1' -F
 complete -c vcplug -n '__vcplug_command why 2' -f -a '(__vcplug_asks pods)'
 complete -c vcplug -n '__vcplug_command why 3' -f -a '$__vcplug_reason'
@@ -134,7 +134,7 @@ complete -c vcplug -n '__vcplug_command releases' -l output -s o -r -f -a 'text 
 complete -c vcplug -n '__vcplug_command releases' -l quiet -s q -d 'Only errors on stderr.'
 complete -c vcplug -n '__vcplug_command releases' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c vcplug -n '__vcplug_command releases' -l debug -d 'Show the traceback of a defect.'
-complete -c vcplug -n '__vcplug_command releases' -s h -l help -d 'Show this message and exit.'
+complete -c vcplug -n '__vcplug_command releases' -l help -s h -d 'Show this message and exit.'
 complete -c vcplug -n __vcplug_no_command -a schema -d 'Print a JSON Schema of a Job, for editors.'
 complete -c vcplug -n '__vcplug_command schema' -l strict -d 'Fields that the release does not know are errors, not warnings.'
 complete -c vcplug -n '__vcplug_command schema' -l volcano-version -r -f -a '$__vcplug_release' -d 'Volcano release, such as 1.15 or v1.14.2.'
@@ -143,7 +143,7 @@ complete -c vcplug -n '__vcplug_command schema' -l no-config -d 'Read no config 
 complete -c vcplug -n '__vcplug_command schema' -l quiet -s q -d 'Only errors on stderr.'
 complete -c vcplug -n '__vcplug_command schema' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c vcplug -n '__vcplug_command schema' -l debug -d 'Show the traceback of a defect.'
-complete -c vcplug -n '__vcplug_command schema' -s h -l help -d 'Show this message and exit.'
+complete -c vcplug -n '__vcplug_command schema' -l help -s h -d 'Show this message and exit.'
 
 complete -c kubectl-vcplug -f
 complete -c kubectl-vcplug -n __vcplug_no_command -s h -l help -d 'Show help.'
@@ -174,7 +174,7 @@ complete -c kubectl-vcplug -n '__vcplug_command render' -l no-config -d 'Read no
 complete -c kubectl-vcplug -n '__vcplug_command render' -l quiet -s q -d 'Only errors on stderr.'
 complete -c kubectl-vcplug -n '__vcplug_command render' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c kubectl-vcplug -n '__vcplug_command render' -l debug -d 'Show the traceback of a defect.'
-complete -c kubectl-vcplug -n '__vcplug_command render' -s h -l help -d 'Show this message and exit.'
+complete -c kubectl-vcplug -n '__vcplug_command render' -l help -s h -d 'Show this message and exit.'
 complete -c kubectl-vcplug -n '__vcplug_command render' -F
 complete -c kubectl-vcplug -n __vcplug_no_command -a lint -d 'Find mistakes before the cluster swallows them, and mend some.'
 complete -c kubectl-vcplug -n '__vcplug_command lint' -l select -r -f -a '$__vcplug_code' -d 'Only these, such as VCP1,VCP208.'
@@ -192,7 +192,7 @@ complete -c kubectl-vcplug -n '__vcplug_command lint' -l no-config -d 'Read no c
 complete -c kubectl-vcplug -n '__vcplug_command lint' -l quiet -s q -d 'Findings only: no summary, no notes.'
 complete -c kubectl-vcplug -n '__vcplug_command lint' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c kubectl-vcplug -n '__vcplug_command lint' -l debug -d 'Show the traceback of a defect.'
-complete -c kubectl-vcplug -n '__vcplug_command lint' -s h -l help -d 'Show this message and exit.'
+complete -c kubectl-vcplug -n '__vcplug_command lint' -l help -s h -d 'Show this message and exit.'
 complete -c kubectl-vcplug -n '__vcplug_command lint' -F
 complete -c kubectl-vcplug -n __vcplug_no_command -a explain -d 'Tell what plugins, flags, variables and findings are.'
 complete -c kubectl-vcplug -n '__vcplug_command explain' -l output -s o -r -f -a 'text json markdown' -d 'What to print.'
@@ -203,7 +203,7 @@ complete -c kubectl-vcplug -n '__vcplug_command explain' -l no-config -d 'Read n
 complete -c kubectl-vcplug -n '__vcplug_command explain' -l quiet -s q -d 'Only errors on stderr.'
 complete -c kubectl-vcplug -n '__vcplug_command explain' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c kubectl-vcplug -n '__vcplug_command explain' -l debug -d 'Show the traceback of a defect.'
-complete -c kubectl-vcplug -n '__vcplug_command explain' -s h -l help -d 'Show this message and exit.'
+complete -c kubectl-vcplug -n '__vcplug_command explain' -l help -s h -d 'Show this message and exit.'
 complete -c kubectl-vcplug -n '__vcplug_command explain 1' -f -a '$__vcplug_name'
 complete -c kubectl-vcplug -n __vcplug_no_command -a show -d 'Show what is inside a pod: environment, files, hosts, ports, command.'
 complete -c kubectl-vcplug -n '__vcplug_command show' -l job -x -d 'Which job, of several.'
@@ -217,7 +217,7 @@ complete -c kubectl-vcplug -n '__vcplug_command show' -l no-config -d 'Read no c
 complete -c kubectl-vcplug -n '__vcplug_command show' -l quiet -s q -d 'Only errors on stderr.'
 complete -c kubectl-vcplug -n '__vcplug_command show' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c kubectl-vcplug -n '__vcplug_command show' -l debug -d 'Show the traceback of a defect.'
-complete -c kubectl-vcplug -n '__vcplug_command show' -s h -l help -d 'Show this message and exit.'
+complete -c kubectl-vcplug -n '__vcplug_command show' -l help -s h -d 'Show this message and exit.'
 complete -c kubectl-vcplug -n '__vcplug_command show 1' -F
 complete -c kubectl-vcplug -n '__vcplug_command show 2' -f -a '(__vcplug_asks pods)'
 complete -c kubectl-vcplug -n '__vcplug_command show 3' -f -a '$__vcplug_seen'
@@ -233,7 +233,7 @@ complete -c kubectl-vcplug -n '__vcplug_command why' -l no-config -d 'Read no co
 complete -c kubectl-vcplug -n '__vcplug_command why' -l quiet -s q -d 'Only errors on stderr.'
 complete -c kubectl-vcplug -n '__vcplug_command why' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c kubectl-vcplug -n '__vcplug_command why' -l debug -d 'Show the traceback of a defect.'
-complete -c kubectl-vcplug -n '__vcplug_command why' -s h -l help -d 'Show this message and exit.'
+complete -c kubectl-vcplug -n '__vcplug_command why' -l help -s h -d 'Show this message and exit.'
 complete -c kubectl-vcplug -n '__vcplug_command why 1' -F
 complete -c kubectl-vcplug -n '__vcplug_command why 2' -f -a '(__vcplug_asks pods)'
 complete -c kubectl-vcplug -n '__vcplug_command why 3' -f -a '$__vcplug_reason'
@@ -244,7 +244,7 @@ complete -c kubectl-vcplug -n '__vcplug_command releases' -l output -s o -r -f -
 complete -c kubectl-vcplug -n '__vcplug_command releases' -l quiet -s q -d 'Only errors on stderr.'
 complete -c kubectl-vcplug -n '__vcplug_command releases' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c kubectl-vcplug -n '__vcplug_command releases' -l debug -d 'Show the traceback of a defect.'
-complete -c kubectl-vcplug -n '__vcplug_command releases' -s h -l help -d 'Show this message and exit.'
+complete -c kubectl-vcplug -n '__vcplug_command releases' -l help -s h -d 'Show this message and exit.'
 complete -c kubectl-vcplug -n __vcplug_no_command -a schema -d 'Print a JSON Schema of a Job, for editors.'
 complete -c kubectl-vcplug -n '__vcplug_command schema' -l strict -d 'Fields that the release does not know are errors, not warnings.'
 complete -c kubectl-vcplug -n '__vcplug_command schema' -l volcano-version -r -f -a '$__vcplug_release' -d 'Volcano release, such as 1.15 or v1.14.2.'
@@ -253,4 +253,4 @@ complete -c kubectl-vcplug -n '__vcplug_command schema' -l no-config -d 'Read no
 complete -c kubectl-vcplug -n '__vcplug_command schema' -l quiet -s q -d 'Only errors on stderr.'
 complete -c kubectl-vcplug -n '__vcplug_command schema' -l color -r -f -a 'auto always never' -d 'When to colour.'
 complete -c kubectl-vcplug -n '__vcplug_command schema' -l debug -d 'Show the traceback of a defect.'
-complete -c kubectl-vcplug -n '__vcplug_command schema' -s h -l help -d 'Show this message and exit.'
+complete -c kubectl-vcplug -n '__vcplug_command schema' -l help -s h -d 'Show this message and exit.'

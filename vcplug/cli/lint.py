@@ -10,6 +10,24 @@ from vcplug.cli import options
 
 Option = typer.Option
 Words = list[str]
+EXAMPLES = (
+    ("vcplug lint", "everything under this directory"),
+    ("vcplug lint --fix jobs/", "mend what can be mended"),
+    ("vcplug lint --diff jobs/", "only show what would be mended"),
+    ("vcplug lint --select VCP1,VCP208 job.yaml", "some rules only; vcplug explain VCP208 tells about one"),
+    ("vcplug lint -o sarif --output-file lint.sarif", "for code scanning"),
+)
+GROUPS = {
+    "Mending": ("fix", "unsafe_fixes", "diff"),
+    "Report": ("output", "output_file", "fail_on", "statistics"),
+}
+EXIT_CODES = (
+    ("0", "nothing found, or nothing that bad (--fail-on)"),
+    ("1", "something found"),
+    ("2", "bad usage, or a path or config that is not there"),
+    ("3", "a defect of vcplug itself"),
+    ("130", "interrupted"),
+)
 
 
 def lint(
@@ -43,12 +61,7 @@ def lint(
     color: options.Color = "auto",
     debug: options.Debug = False,
 ) -> int:
-    """Find what admission refuses, what the controller mis-reads, and what does not work once rendered.
-
-    Exit code 1 when something is found, 2 when a path or the config is not there.
-
-    vcplug lint --fix jobs/
-    """
+    """Find what admission refuses, what the controller mis-reads, and what does not work once rendered."""
     from vcplug.cli import linting
 
     context.obj.configure(color=color, quiet=quiet, debug=debug)

@@ -10,6 +10,18 @@ from vcplug.cli import options
 
 Option = typer.Option
 Words = list[str]
+EXAMPLES = (
+    ("vcplug render job.yaml | kubectl apply -f -", "run a job on a cluster"),
+    ("helm template chart | vcplug render - | kubectl apply -f -", "the same, in the middle of a pipe"),
+    ("vcplug render job.yaml --task worker --index 0", "one pod"),
+    ("vcplug render job.yaml --origin", "each added line with who added it"),
+    ("vcplug render job.yaml --stage admitted", "the Job as the webhook leaves it"),
+    ("vcplug render job.yaml --delete | kubectl delete -f -", "take it all away again"),
+)
+GROUPS = {
+    "What to print": ("output", "output_dir", "stage", "origin", "show_secrets", "delete", "claims"),
+    "Which objects": ("only", "exclude", "task", "index", "jobs_only", "from_template"),
+}
 
 
 def render(
@@ -58,10 +70,7 @@ def render(
     color: options.Color = "auto",
     debug: options.Debug = False,
 ) -> int:
-    """Print the manifests that Volcano Jobs become: helper objects first, pods last.
-
-    vcplug render job.yaml | kubectl apply -f -
-    """
+    """Print the manifests that Volcano Jobs become: helper objects first, pods last."""
     from vcplug import api
     from vcplug.cli import pick, rendering
 

@@ -107,7 +107,7 @@ def _literal(name: str) -> str:
 def regex(name: str) -> re.Pattern[str] | None:
     """The names that a pattern stands for; None where it is none, or would stand for any."""
     pieces = re.split(r"(<[^<>]*>)", name)
-    if len(pieces) == 1 or not re.search(r"\w", _literal(name)):
+    if len(pieces) == 1 or not (re.search(r"\w", _literal(name)) or "<random>" in pieces):
         return None
     return re.compile("".join(PLACEHOLDERS.get(piece, ".+") if piece[:1] == "<" else re.escape(piece) for piece in pieces))
 
