@@ -85,7 +85,8 @@ def commands() -> Iterator[Command]:
 
 
 def _option(param: Any) -> Option:
-    names = (*param.opts, *param.secondary_opts)
+    # Click keeps the names of --help in a set: without an order of our own the scripts differ from run to run
+    names = tuple(sorted((*param.opts, *param.secondary_opts), key=lambda name: (not name.startswith("--"), name)))
     if param.is_flag or param.count:
         return Option(names, param.help or "", "")
     known = next((OPTIONS[name] for name in names if name in OPTIONS), "")
