@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 Version = tuple[int, int, int, int]
 """major, minor, patch, and -1 for a pre-release (0 for a release)"""
@@ -24,6 +25,7 @@ KUBERNETES = {8: 27, 9: 29, 10: 30, 11: 31, 12: 32, 13: 33, 14: 34, 15: 35, 16: 
 """Volcano minor -> the Kubernetes minor whose pod template its CRD holds"""
 
 
+@cache
 def version(text: str) -> Version:
     """`1.14.2` or `1.16.0-alpha.1` as something that compares; a bare minor is before all its patches."""
     number, _, pre = text.partition("-")

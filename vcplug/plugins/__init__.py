@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -76,6 +77,7 @@ FORCED: tuple[tuple[str, tuple[str, ...], str], ...] = (
 """plugin, what the webhook adds beside it, and the change since when"""
 
 
+@cache
 def plugin(name: str) -> Plugin:
     return cast(Plugin, import_module(f"vcplug.plugins.{name}"))
 
