@@ -75,8 +75,8 @@ def test_all_that_was_added_is_listed_by_place() -> None:
     out = why("worker-1")
     assert "  The pod itself\n" in out
     assert "  Container main\n" in out
-    assert "    RANK                  2 " in out
-    assert "label volcano.sh/task-spec" in out
+    assert f"      RANK             2                         pytorch: index + 1 (line {line_of('pytorch:')})\n" in out
+    assert "    Labels\n" in out
 
 
 def test_two_variables_of_one_name_say_which_one_counts(tmp_path: Path) -> None:

@@ -47,3 +47,10 @@ def test_markdown_hides_no_placeholder_from_the_reader() -> None:
     made = as_markdown([Title("x", "of <job>"), Table([("<a>|", "`<b>`")], ("k", "v"))])
     assert "of &lt;job&gt;" in made
     assert "| &lt;a&gt;\\| | `<b>` |" in made
+
+
+def test_what_a_terminal_would_obey_is_shown_instead() -> None:
+    made = as_text([Title("a\x1b[2J", "b"), Table([("\x1b]0;x\x07", "two\nlines")]), Code("c\x1b[1m")], 80)
+    assert "\x1b" not in made
+    assert "\x07" not in made
+    assert "two\\nlines" in made

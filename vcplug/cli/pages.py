@@ -40,5 +40,14 @@ def write_json(terminal: Terminal, data: Any) -> None:
     write_text(terminal, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
 
 
+def write_raw(terminal: Terminal, text: str) -> None:
+    """What stands in a job, byte for byte; on a terminal without what it would obey instead of showing."""
+    if terminal.is_terminal(sys.stdout):
+        from vcplug.findings import show
+
+        text = "\n".join(map(show, text.split("\n")))
+    write_text(terminal, text)
+
+
 def write_text(terminal: Terminal, text: str) -> None:
     terminal.write([text.encode("utf-8", "backslashreplace")])

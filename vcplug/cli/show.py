@@ -63,7 +63,7 @@ def show(
     elif found.blocks:
         pages.write_blocks(terminal, found.blocks, "text")
     else:
-        pages.write_text(terminal, found.text)
+        pages.write_raw(terminal, found.text)
     for note in found.notes:
         terminal.note(note)
     return 0

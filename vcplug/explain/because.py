@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from vcplug.explain.inside import View
 from vcplug.explain.layout import Block, Heading, Table, Text, Title
-from vcplug.explain.why import Reason, Thing, is_written, place, reasons
+from vcplug.explain.why import Reason, Thing, in_job, is_written, line, reasons
+
+HEADINGS = {
+    "variable": "Environment",
+    "label": "Labels",
+    "annotation": "Annotations",
+    "port": "Ports",
+    "mount": "Mounts",
+    "volume": "Volumes",
+    "init container": "Init containers",
+}
 
 
 def answers(view: View, found: Sequence[Thing]) -> Iterator[Block]:
@@ -25,7 +35,8 @@ def _called(thing: Thing) -> str:
     value = thing.value if len(thing.value) <= 60 else f"{thing.value[:56]}…"
     if thing.kind in ("variable", "label", "annotation", "field"):
         return f'{thing.name} = "{value}"' if thing.kind == "variable" else f'{thing.kind} {thing.name} = "{value}"'
-    return f"{thing.kind} {thing.name}" + (f" ({value})" if value and value != thing.name else "")
+    label = thing.name if thing.kind == thing.name else f"{thing.kind} {thing.name}"
+    return label + (f" ({value})" if value and value != thing.name else "")
 
 
 def _where(view: View, group: Sequence[Thing]) -> str:
@@ -44,21 +55,25 @@ def overview(view: View, found: Sequence[Thing]) -> Iterator[Block]:
     """Everything that was added, one line each."""
     pod = view.pod
     yield Title(f"Pod {pod.name}", f"what was added to task {pod.series.task}'s template, and by whom")
-    groups: dict[str, list[Thing]] = {}
+    yield Text(f"Lines are those of {pod.rendered.source.document.file}.")
+    groups: dict[str, dict[str, list[Thing]]] = {}
     for thing in found:
         if thing.kind != "file":
-            groups.setdefault(f"Container {thing.container}" if thing.container else "The pod itself", []).append(thing)
-    for where, group in groups.items():
+            where = f"Container {thing.container}" if thing.container else "The pod itself"
+            groups.setdefault(where, {}).setdefault(HEADINGS.get(thing.kind, "Fields"), []).append(thing)
+    for where, kinds in groups.items():
         yield Heading(where)
-        yield Table([_line(view, thing) for thing in group], ("name", "value", "by", "why"))
-    yield Text(f"More about one of them: vcplug why JOB {pod.series.task}-{pod.number} NAME")
+        for kind, group in kinds.items():
+            yield Heading(kind, 2)
+            yield Table([_line(view, thing) for thing in group], ("name", "value", "by"))
+    yield Heading("More")
+    yield Text(f"vcplug why JOB {pod.series.task}-{pod.number} NAME tells all about one of them.")
 
 
-def _line(view: View, thing: Thing) -> tuple[str, str, str, str]:
-    value = thing.value if len(thing.value) <= 40 else f"{thing.value[:38]}…"
-    label = thing.name if thing.kind in ("variable", "field", "command") else f"{thing.kind} {thing.name}"
+def _line(view: View, thing: Thing) -> tuple[str, str, str]:
+    value = thing.value if len(thing.value) <= 24 else f"{thing.value[:23]}…"
     if thing.origin is None:
-        return label, value, "author", f"the job's own, overridden ({reasons(view, thing)[0].place})"
+        return thing.name, value, f"the job's own, overridden (line {line(view, in_job(view, thing.path))})"
     where = thing.origin.path
-    line = f" ({place(view, where)})" if where and is_written(view, where) else ""
-    return label, value, thing.origin.by, thing.origin.reason + line
+    place = f" (line {line(view, where)})" if where and is_written(view, where) else ""
+    return thing.name, value, f"{thing.origin.by}: {thing.origin.reason}{place}"

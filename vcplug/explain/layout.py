@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
+from vcplug.findings import show
+
 
 class Title(NamedTuple):
     name: str
@@ -71,24 +73,29 @@ def _body(block: Text | Items | Table | Code, indent: int, width: int, color: bo
             yield from _wrapped("- " + plain(item), indent, indent + 2, width)
     elif isinstance(block, Code):
         for line in block.text.rstrip("\n").split("\n"):
-            shown = f"{' ' * indent}{line}".rstrip()
+            shown = f"{' ' * indent}{show(line)}".rstrip()
             yield f"{DIM}{shown}{RESET}" if color and shown else shown
     else:
         yield from _table(block, indent, width)
 
 
 def plain(text: str) -> str:
-    """Running text without markdown's backquotes."""
-    return text.replace("`", "")
+    """Running text without markdown's backquotes, and without what a terminal would obey instead of showing."""
+    return show(text.replace("`", "").replace("\n", "\\n"))
 
 
 def _title(title: Title, width: int, color: bool) -> list[str]:
-    left = f"{title.name} — {title.summary}" if title.summary else title.name
-    line = left
-    if title.aside:
-        gap = max(2, min(width or 80, WIDEST) - len(left) - len(title.aside))
-        line = f"{left}{' ' * gap}{title.aside}"
-    return [line.replace(title.name, f"{BOLD}{title.name}{RESET}", 1) if color else line]
+    """Name and summary, with the aside at the right edge, or below where it does not fit."""
+    left = plain(f"{title.name} — {title.summary}" if title.summary else title.name)
+    room = min(width or 80, WIDEST)
+    lines = _wrapped(left, 0, 2, min(width, WIDEST))
+    if title.aside and (len(left) + 2 + len(title.aside) <= room or not width):
+        lines = [f"{left}{' ' * max(2, room - len(left) - len(title.aside))}{title.aside}"]
+    elif title.aside:
+        lines += _wrapped(title.aside, 2, 2, width)
+    return [
+        line.replace(title.name, f"{BOLD}{title.name}{RESET}", 1) if color and not i else line for i, line in enumerate(lines)
+    ]
 
 
 def _wrapped(text: str, first: int, rest: int, width: int) -> list[str]:

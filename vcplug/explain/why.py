@@ -203,8 +203,11 @@ def in_job(view: View, path: Path) -> Path:
 
 def place(view: View, path: Path) -> str:
     """`train.yaml:9`, where this part of the Job is written."""
-    source = view.pod.rendered.source
-    return f"{source.document.file}:{source.span(path, 'key').line}"
+    return f"{view.pod.rendered.source.document.file}:{line(view, path)}"
+
+
+def line(view: View, path: Path) -> int:
+    return view.pod.rendered.source.span(path, "key").line
 
 
 def reasons(view: View, thing: Thing) -> list[Reason]:
