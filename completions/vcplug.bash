@@ -37,6 +37,15 @@ _vcplug_command() {
             --volcano-version) value='@release' ;;
             --color) value='auto always never' ;;
         esac ;;
+    diff)
+        options='--release --git --live --update --output -o --full --context --kubeconfig --timeout --namespace -n --name --scheduler-name --compat --volcano-version --config --no-config --quiet -q --color --debug --help -h' arguments='file' rest='file'
+        case "$1" in
+            --release|--volcano-version) value='@release' ;;
+            --git|--context|--timeout|--namespace|-n|--name|--scheduler-name) value='any' ;;
+            --live|--kubeconfig|--config) value='file' ;;
+            --output|-o) value='text json markdown' ;;
+            --color) value='auto always never' ;;
+        esac ;;
     explain)
         options='--output -o --example --volcano-version --config --no-config --quiet -q --color --debug --help -h' arguments='@name' rest=''
         case "$1" in
@@ -132,7 +141,7 @@ _vcplug() {
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))
     elif [[ -z $command ]]; then
-        COMPREPLY=($(compgen -W 'render lint explain show why releases schema' -- "$cur"))
+        COMPREPLY=($(compgen -W 'render lint diff explain show why releases schema' -- "$cur"))
     else
         local -a kinds=($arguments)
         _vcplug_reply "${kinds[${#given[@]} - 1]:-$rest}"

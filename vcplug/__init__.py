@@ -5,12 +5,12 @@ From Python: `vcplug.render(vcplug.load("job.yaml"), vcplug.Choices(release="1.1
 
 TYPE_CHECKING = False  # typing's own costs more than all that `vcplug --version` needs
 if TYPE_CHECKING:
-    from vcplug.api import Choices, Rendered, Result, admit, lint, load, loads, render
+    from vcplug.api import Choices, Rendered, Result, admit, diff, lint, load, loads, render
     from vcplug.errors import VcplugError
     from vcplug.model import Finding
 
 __version__ = "0.1.0"
-__all__ = ["Choices", "Finding", "Rendered", "Result", "VcplugError", "__version__", "admit", "lint", "load", "loads", "render"]
+__all__ = ["Choices", "Finding", "Rendered", "Result", "VcplugError", "__version__", "admit", "diff", "lint", "load", "loads", "render"]
 
 
 def __getattr__(name: str) -> object:

@@ -1,10 +1,10 @@
-"""vcplug from Python: load, admit, render. Results are frozen, VcplugError is the one exception, nothing is printed."""
+"""vcplug from Python: load, admit, render, lint, diff. Results are frozen, VcplugError is the one exception, none prints."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, BinaryIO, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeGuard
 
 from vcplug import admission
 from vcplug.emit import Format, Verbatim
@@ -20,6 +20,10 @@ from vcplug.releases import release as release_named
 from vcplug.source import inputs, jobs
 from vcplug.source.document import JobSource
 from vcplug.source.inputs import Input
+
+if TYPE_CHECKING:
+    from vcplug.diff import Report
+    from vcplug.diff.course import Held
 
 Item = JobSource | jobs.Foreign
 Made = tuple[tuple[Manifest, ...], Iterable[Problem]]
@@ -96,17 +100,18 @@ class Result(NamedTuple):
 
 def load(*paths: str, stdin: BinaryIO | None = None) -> Input:
     """Read files, directories and `-`. Raises when one is not there, or is not YAML or JSON."""
-    return _sound(inputs.read(paths, stdin=stdin))
+    return checked(inputs.read(paths, stdin=stdin))
 
 
 def loads(text: str | bytes, name: str = "<text>") -> Input:
     """Read YAML or JSON that is in memory already."""
     from vcplug.source.reader import parse
 
-    return _sound(Input((parse(name, text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text),)))
+    return checked(Input((parse(name, text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text),)))
 
 
-def _sound(loaded: Input) -> Input:
+def checked(loaded: Input) -> Input:
+    """The input itself; raises with what cannot be read in it."""
     found = tuple(locate(problem, file) for file in loaded.files for problem in file.problems)
     if found:
         raise VcplugError(summarise(found), found)
@@ -162,6 +167,71 @@ def lint(
         if isinstance(loaded, Input):
             found += [finding for file in loaded.files for finding in files.examine(file, settings).findings]
     return files.ordered(found)
+
+
+def diff(
+    old: Input | None,
+    new: Input,
+    choices: Choices | None = None,
+    *,
+    was: Choices | None = None,
+    live: Iterable[Mapping[str, Any]] | None = None,
+    update: bool = False,
+) -> Report:
+    """What differs between what two inputs become; the report is falsy when nothing does.
+
+    Without `old`: what the plugins add to the jobs of `new`; with `was`, what these choices (a release, say) make of
+    the same jobs; with `live`, the objects of a cluster. `update` tells what an in-place edit does, and what is refused.
+    """
+    from vcplug.diff import course
+
+    now = (choices or Choices())._replace(from_template=True, ssh_keys="placeholder")
+    options = Options(now.owner_uid, now.scheduler_name, priorities=jobs.priority_classes(new.documents))
+    if update:
+        sources = [_Course(now).identify(item) for document in new.documents for item in jobs.items(document)]
+        return course.update(_held(old, now), [one for one in sources if isinstance(one, JobSource)], options, compat=now.compat)
+    if old is None and was is not None:
+        return _upgraded(new, was._replace(from_template=True, ssh_keys="placeholder"), now)
+    held = _held(new, now)
+    if live is not None:
+        report = course.live(live, held)
+    elif old is None:
+        report = course.plugins(held, options)
+    else:
+        report = course.two(_held(old, now), held)
+    return replace(report, findings=held.findings)
+
+
+def _held(loaded: Input | None, choices: Choices) -> Held:
+    """What an input becomes, beside what it holds already."""
+    from vcplug.diff.course import Held
+
+    if loaded is None:
+        raise VcplugError("an update needs the job as it was")
+    result = render(loaded, choices)
+    foreign = [part.load() for part in result.parts if isinstance(part, Verbatim)]
+    found = [one for one in (*foreign, *getattr(loaded, "objects", ())) if isinstance(one, dict) and one.get("kind")]
+    return Held([(one.source, one.job, one.manifests) for one in result.jobs], found, result.findings)
+
+
+def _upgraded(loaded: Input, was: Choices, now: Choices) -> Report:
+    """What two releases make of the same jobs. When only one refuses them, that is the difference."""
+    from vcplug.diff import course
+
+    between = (_release(was.release), _release(now.release))
+    held: list[Held | VcplugError] = []
+    for choices in (was, now):
+        try:
+            held.append(_held(loaded, choices))
+        except VcplugError as error:
+            held.append(error)
+    old, new = held
+    if isinstance(old, VcplugError) or isinstance(new, VcplugError):
+        errors = [one for one in held if isinstance(one, VcplugError)]
+        if len(errors) == 2 or not errors[0].findings:
+            raise errors[-1]
+        return course.refused(between, held.index(errors[0]), errors[0].findings)
+    return replace(course.releases(old, new, between), findings=new.findings)
 
 
 def check(source: JobSource, job: Job, manifests: tuple[Manifest, ...]) -> Iterable[Problem]:

@@ -27,6 +27,7 @@ class Entry(NamedTuple):
 COMMANDS: dict[str, Entry] = {
     "render": Entry("vcplug.cli.render", "Print the manifests that a job becomes."),
     "lint": Entry("vcplug.cli.lint", "Find mistakes before the cluster swallows them, and mend some."),
+    "diff": Entry("vcplug.cli.diff", "Compare what jobs become: files, releases, commits, the cluster."),
     "explain": Entry("vcplug.cli.explain", "Tell what plugins, flags, variables and findings are."),
     "show": Entry("vcplug.cli.show", "Show what is inside a pod: environment, files, hosts, ports, command."),
     "why": Entry("vcplug.cli.why", "Tell where each thing in a pod comes from."),

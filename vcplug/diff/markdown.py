@@ -1,0 +1,68 @@
+"""A report as a comment on a pull request: a headline, a collapsible part per object, and never too long to post."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import escape
+
+from vcplug.diff import Block, Report
+from vcplug.diff import text as plain
+from vcplug.printer import visible
+
+LIMIT = 60_000
+"""characters; GitHub takes 65,536"""
+_MARKS = re.compile(r"([\\`*_{}\[\]()<>#+!|~@&-])")
+
+
+def write(report: Report, *, full: bool = False, limit: int = LIMIT) -> str:
+    head = [f"### vcplug diff{': ' + _escape(report.title) if report.title else ''}", ""]
+    if not report:
+        head.append("No differences.")
+    elif plain.summary(report):
+        head.append(f"**{plain.summary(report)}**")
+    head += ["", *(f"- renamed: {one.kind} {_code(one.old)} → {_code(one.new)}" for one in report.renames)]
+    head += [f"- :no_entry: refused by {_escape(one.by)}: {_escape(one.message)}" for one in report.refusals]
+    head += [f"- :warning: {_escape(warning)}" for warning in report.warnings]
+    written = "\n".join(head).strip()[:limit] + "\n"
+    for position, one in enumerate(report.blocks):
+        part = _part(one, full)
+        left = len(report.blocks) - position
+        if len(written) + len(part) > limit - 100:
+            return written + f"\n… and {left} more object{'s' * (left != 1)}: the comment would be too long.\n"
+        written += part
+    return written
+
+
+def _part(one: Block, full: bool) -> str:
+    lines = plain.write(Report((replace(one, reason=""),)), full=full).split("\n")
+    body = [_signed(line) for line in lines[1:] if line][: -1 or None]
+    mark = {"added": " (added)", "removed": " (removed)", "stale": " (left as it is)"}.get(one.how, "")
+    many = f", {one.count:,} pods" if one.pods and one.count > 1 else ""
+    why = f": {_escape_html(one.reason)}" if one.reason else ""
+    summary = f"<code>{_escape_html(f'{one.kind} {one.name}')}</code>{many}{mark}{why}"
+    if not body:
+        return f"\n- {summary}\n"
+    fence = "`" * max(3, 1 + max((len(run) for line in body for run in re.findall("`+", line)), default=0))
+    inside = "\n".join(body)
+    return f"\n<details><summary>{summary}</summary>\n\n{fence}diff\n{inside}\n{fence}\n\n</details>\n"
+
+
+def _signed(line: str) -> str:
+    """A line of a ```diff block: what comes or goes has its sign in the first column."""
+    for sign in "+-":
+        if line.lstrip().startswith(f"{sign} ") or re.match(rf"  \S+(?: \S+)*?  +\{sign} ", line):
+            return sign + line[1:]
+    return line
+
+
+def _escape(text: str) -> str:
+    return _MARKS.sub(r"\\\1", visible(text))
+
+
+def _escape_html(text: str) -> str:
+    return escape(visible(text)).replace("@", "&#64;")
+
+
+def _code(text: str) -> str:
+    return f"<code>{_escape_html(text)}</code>"

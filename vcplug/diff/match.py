@@ -1,0 +1,198 @@
+"""Two sides become a report: objects matched by who they are, the same change of many pods said once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from vcplug.diff import Block, Change, How, Pods, Rename, Report, Step, Various
+from vcplug.diff.compare import ABSENT, Difference, compare
+from vcplug.diff.indexes import both, canonical, name, union, without
+from vcplug.diff.live import ONE_SIDED
+from vcplug.diff.reasons import Reasons
+from vcplug.diff.secrets import Hidden, masked, settle_keys
+from vcplug.diff.sides import Key, Segment, Side
+from vcplug.holes import Text, fill
+
+MANY = 6
+"""values of one place, all different, from which on they are counted instead of listed"""
+_FRAME = frozenset(("apiVersion", "kind", "metadata"))
+
+
+def match(
+    old: Side, new: Side, *, from_cluster: bool = False, reasons: Reasons | None = None, hidden: Hidden | None = None
+) -> Report:
+    """What differs between two sides that are not settled yet."""
+    from_cluster = from_cluster or old.is_live or new.is_live
+    for side in (old, new):
+        side.settle(from_cluster=from_cluster)
+    return _Matching(old, new, from_cluster, reasons or Reasons(), hidden or Hidden()).report()
+
+
+class _Matching:
+    def __init__(self, old: Side, new: Side, from_cluster: bool, reasons: Reasons, hidden: Hidden) -> None:
+        self.old, self.new, self.from_cluster, self.reasons, self.hidden = old, new, from_cluster, reasons, hidden
+        self.unchanged = 0
+        self.pod_changes: dict[str, tuple[Change, dict[tuple[str, str], Sequence[int]]]] = {}
+        self.pod_blocks: list[Block] = []
+        self.blocks: list[Block] = []
+
+    def report(self) -> Report:
+        renames = tuple(self.renames())
+        for key in dict.fromkeys((*self.new.found, *self.old.found)):
+            before, after = self.old.found.get(key, []), self.new.found.get(key, [])
+            if key.is_series:
+                self.series(key, before, after)
+            else:
+                self.single(key, before, after)
+        blocks = (*self.changed_pods(), *self.pod_blocks, *self.blocks)
+        return Report(blocks, renames, unchanged=self.unchanged)
+
+    def renames(self) -> Iterator[Rename]:
+        """One job that is only on the old side and one that is only on the new side are the same job, renamed."""
+        before, after = self.old.jobs, self.new.jobs
+        gone, come = [job for job in before if job not in after], [job for job in after if job not in before]
+        if len(gone) != 1 or len(come) != 1 or not self.is_same_job(gone[0], come[0]):
+            return
+        self.old.rename(gone[0], come[0])
+        same_space = gone[0][0] == come[0][0]
+        yield Rename("Job", *(job if same_space else f"{space}/{job}" for space, job in (gone[0], come[0])))
+
+    def is_same_job(self, gone: tuple[str, str], come: tuple[str, str]) -> bool:
+        """Whether they share a task."""
+        tasks = [
+            {key.name[len(job) + 1 :] for key in side.found if key.is_series and key.namespace == space}
+            for side, (space, job) in ((self.old, gone), (self.new, come))
+        ]
+        return bool(tasks[0] & tasks[1])
+
+    # pods
+
+    def series(self, key: Key, before: list[Segment], after: list[Segment]) -> None:
+        gone, come = _indexes(before), _indexes(after)
+        for old in before:
+            for new in after:
+                shared = both(old.indexes, new.indexes)
+                if shared:
+                    self.pods(key, old, new, shared)
+        counts = f"replicas {len(gone)} → {len(come)}" if before and after else ""
+        for how, segments, left in (("removed", before, without(gone, come)), ("added", after, without(come, gone))):
+            if left:
+                reason = counts or self.reasons.of(None, segments[0])
+                block = Block("Pod", key.namespace, name(key.name, left), how, (), reason, (Pods(key.name, left),))  # type: ignore[arg-type]
+                self.pod_blocks.append(block)
+
+    def pods(self, key: Key, old: Segment, new: Segment, shared: Sequence[int]) -> None:
+        touched: Sequence[int] = ()
+        for found in self.differences(key, old, new, shared):
+            touched = union(touched, found.indexes)
+            change = self.change(old, new, found, found.indexes[0] if len(found.indexes) == 1 else None)
+            known, members = self.pod_changes.setdefault(_fingerprint(change), (change, {}))
+            if change.reason and change.reason not in known.reason:
+                known = replace(known, reason=", ".join(filter(None, (known.reason, change.reason))))
+                self.pod_changes[_fingerprint(change)] = known, members
+            who = (key.namespace, key.name)
+            members[who] = union(members.get(who, ()), found.indexes)
+        self.unchanged += len(shared) - len(touched)
+
+    def changed_pods(self) -> Iterator[Block]:
+        """The changes of all pods, grouped by the pods for which they hold."""
+        groups: dict[tuple[tuple[str, Pods], ...], list[Change]] = {}
+        for change, members in _gathered(self.pod_changes.values()):
+            who = tuple((space, Pods(stem, canonical(indexes))) for (space, stem), indexes in members.items())
+            groups.setdefault(who, []).append(change)
+        for who, changes in groups.items():
+            pods = tuple(some for _, some in who)
+            names = ", ".join(name(some.stem, some.indexes) for some in pods)
+            yield Block("Pod", who[0][0], names, "changed", tuple(changes), "", pods)
+
+    # other objects
+
+    def single(self, key: Key, before: list[Segment], after: list[Segment]) -> None:
+        for position in range(max(len(before), len(after))):
+            old = before[position] if position < len(before) else None
+            new = after[position] if position < len(after) else None
+            if old is not None and new is not None:
+                changes = tuple(self.change(old, new, found) for found in self.differences(key, old, new, range(1)))
+                if changes:
+                    self.blocks.append(Block(key.kind, key.namespace, key.name, "changed", changes))
+                else:
+                    self.unchanged += 1
+            else:
+                how: How = "removed" if new is None else "added"
+                content = tuple(self.content(new)) if new is not None else ()
+                self.blocks.append(Block(key.kind, key.namespace, key.name, how, content, self.reasons.of(old, new)))
+
+    def content(self, new: Segment) -> Iterator[Change]:
+        """What a new object holds, field by field, without what every object has."""
+        held = {field: value for field, value in new.normal.items() if field not in _FRAME}
+        empty: dict[str, Any] = {field: {} for field, value in held.items() if isinstance(value, dict)}
+        for found in compare(empty, held):
+            yield self.change(None, new, found)
+
+    def differences(self, key: Key, old: Segment, new: Segment, indexes: Sequence[int]) -> Iterator[Difference]:
+        before, after = old.normal, new.normal
+        if key.kind == "Secret":
+            before, after = settle_keys(before, after, old.manifest is not None, new.manifest is not None)
+        for found in compare(before, after, indexes):
+            if found.path == ("metadata", "namespace") and ABSENT in (found.old, found.new):
+                continue
+            if key.is_series and found.path == ("metadata", "name"):
+                continue
+            if self.from_cluster and (key.kind, *found.path) in ONE_SIDED and ABSENT in (found.old, found.new):
+                continue
+            yield found
+
+    def change(self, old: Segment | None, new: Segment, found: Difference, index: int | None = None) -> Change:
+        was = None if found.old is ABSENT else found.old
+        now = None if found.new is ABSENT else found.new
+        how: How = "added" if found.old is ABSENT else "removed" if found.new is ABSENT else "changed"
+        reason = self.reasons.of(old, new, found)
+        path = found.path[:-1] if found.path[-1] == "value" and found.path[-3:-2] == ("env",) else found.path
+        if new.object.get("kind") == "Secret" and found.path[0] != "metadata":
+            return Change(path, how, None, None, reason, True)
+        if index is not None:
+            was, now = fill(was, index), fill(now, index)
+        was, now = self.hidden.mask(was), self.hidden.mask(now)
+        return Change(path, how, masked(was), masked(now), reason, False, isinstance(was, Text) or isinstance(now, Text))
+
+
+def _indexes(segments: list[Segment]) -> Sequence[int]:
+    found: Sequence[int] = ()
+    for segment in segments:
+        found = union(found, segment.indexes)
+    return found
+
+
+def _fingerprint(change: Change) -> str:
+    return repr((change.path, change.how, change.old, change.new))
+
+
+Gathered = tuple[Change, dict[tuple[str, str], Sequence[int]]]
+
+
+def _gathered(found: Any) -> Iterator[Gathered]:
+    """The changes as they are, but of a place that has another value in nearly every pod one with a count."""
+    places: dict[tuple[tuple[Step, ...], str], list[Gathered]] = {}
+    for change, members in found:
+        places.setdefault((change.path, change.how), []).append((change, members))
+    for listed in places.values():
+        if len(listed) < MANY:
+            yield from listed
+        else:
+            yield _counted(listed)
+
+
+def _counted(listed: list[Gathered]) -> Gathered:
+    first = listed[0][0]
+    members: dict[tuple[str, str], Sequence[int]] = {}
+    for _, held in listed:
+        for who, indexes in held.items():
+            members[who] = union(members.get(who, ()), indexes)
+    values = []
+    for attribute in ("old", "new"):
+        seen = {repr(getattr(change, attribute)): getattr(change, attribute) for change, _ in listed}
+        example = next(iter(seen.values()))
+        values.append(example if len(seen) == 1 else Various(len(seen), example))
+    return Change(first.path, first.how, values[0], values[1], first.reason, first.secret), members
