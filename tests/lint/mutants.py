@@ -15,14 +15,17 @@ ROOT = Path(__file__).parents[2]
 WEIRD: tuple[Any, ...] = (
     None, "", 0, -1, 1, 2**31, 2**63, 2**70, 0.5, -1e300, True, False, [], {}, [None], [[]], {"": None}, {"name": {}},
     "-", "--", "---", "--x", "--x=", "–master=m", "--port 22", "--port=99999", "a b", "é", "🙂" * 9, "x" * 300, "\n", "\0",
-    "{{ x }}", "$(A)", "*", "VC_TASK_INDEX $VK_TASK_INDEX /etc/volcano/a-b.host MPI_HOST", "1Gi", "0.1", "1e3", "null", "yes", "default.svc",
+    "{{ x }}", "$(A)", "*", "VC_TASK_INDEX $VK_TASK_INDEX /etc/volcano/a-b.host MPI_HOST", "1Gi", "0.1", "1e3", "null", "yes",
+    "default.svc",
     ["--port=1", "--port=2"], ["--worker", "--master"], ["--x=y --z"], {"a": {"b": {"c": []}}}, "-----BEGIN RSA PRIVATE KEY-----",
 )  # fmt: skip
 PLUGINS = ("env", "svc", "ssh", "pytorch", "tensorflow", "mpi", "ray", "hcclrank", "pytroch", "")
 FIELDS = (
     "replicas", "minAvailable", "maxRetry", "dependsOn", "policies", "volumes", "plugins", "tasks", "template", "spec",
-    "metadata", "containers", "initContainers", "hostNetwork", "hostname", "subdomain", "restartPolicy", "env", "ports", "volumeMounts",
-    "command", "args", "resources", "partitionPolicy", "networkTopology", "schedulerName", "queue", "securityContext", "name", "status",
+    "metadata", "containers", "initContainers", "hostNetwork", "hostname", "subdomain", "restartPolicy", "env", "ports",
+    "volumeMounts",
+    "command", "args", "resources", "partitionPolicy", "networkTopology", "schedulerName", "queue", "securityContext", "name",
+    "status",
 )  # fmt: skip
 
 

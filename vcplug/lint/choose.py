@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from vcplug.codes import CODES
-from vcplug.config import Config
 from vcplug.model import Finding, Span
+
+if TYPE_CHECKING:
+    from vcplug.config import Config
 
 PREFIX = "VCP"
 ALWAYS = ("VCP902", "VCP903")

@@ -10,18 +10,24 @@ from typing import NamedTuple
 from vcplug.admission import admit
 from vcplug.expand import expand
 from vcplug.findings import locate
-from vcplug.lint import suppress
 from vcplug.lint.choose import Choice
 from vcplug.lint.engine import Case, check
-from vcplug.lint.fixes import fix
 from vcplug.model import Finding, Problem
 from vcplug.releases import Release
 from vcplug.source import jobs
 from vcplug.source.document import JobSource, SourceFile
 
+SUPPRESSION = "vcplug:"
+"""in every comment that is meant for us"""
 VOLCANO = "volcano.sh/"
 """in the apiVersion of everything that holds a job"""
-_HELM = re.compile(r"\{\{-?\s*(?:\.Values|\.Release|\.Chart|\.Capabilities|include\b|toYaml\b|template\b|tpl\b)[^}]*\}*")
+FIXABLE = frozenset((
+    "VCP101", "VCP102", "VCP103", "VCP104", "VCP105", "VCP107", "VCP108", "VCP114", "VCP115",
+    "VCP201", "VCP202", "VCP203", "VCP205", "VCP206", "VCP207", "VCP217", "VCP503", "VCP701",
+    "VCP702", "VCP706", "VCP714", "VCP728", "VCP760", "VCP801", "VCP802", "VCP804",
+))  # fmt: skip
+"""codes for which fixes.py may know a cure; a test holds the two together"""
+_HELM = r"\{\{-?\s*(?:\.Values|\.Release|\.Chart|\.Capabilities|include\b|toYaml\b|template\b|tpl\b)[^}]*\}*"
 
 
 class Settings(NamedTuple):
@@ -50,24 +56,30 @@ class Examined(NamedTuple):
 
 def examine(file: SourceFile, settings: Settings) -> Examined:
     codes = settings.choice.of(file.name)
-    given = suppress.read(file)
     if file.problems:
-        return _unreadable(file, file.problems, given, codes)
+        return _unreadable(file, file.problems, codes)
     sources = list(_jobs(file))
     if sources and "{{" in file.text:
         template = _template(file)
         if template is not None:
-            return _unreadable(file, (template,), given, codes)
+            return _unreadable(file, (template,), codes)
     findings: list[Finding] = []
     refused = 0
     for source in sources:
         problems, sound = inspect(source, settings, codes)
         refused += not sound
         findings += [_locate(problem, source) for problem in problems if problem.code in codes]
-    if given and sources:
-        findings, problems = suppress.settle(file, findings, given, codes, complete=not refused)
-        findings += [locate(problem, file) for problem in problems if problem.code in codes]
+    if sources and SUPPRESSION in file.text:
+        findings = _settle(file, findings, codes, complete=not refused)
     return Examined(ordered(findings), len(sources), refused)
+
+
+def _settle(file: SourceFile, findings: list[Finding], codes: frozenset[str], complete: bool) -> list[Finding]:
+    """What the file's comments leave of its findings, and what is wrong with the comments."""
+    from vcplug.lint import suppress
+
+    left, problems = suppress.settle(file, findings, suppress.read(file), codes, complete=complete)
+    return left + [locate(problem, file) for problem in problems if problem.code in codes]
 
 
 def _jobs(file: SourceFile) -> Iterator[JobSource]:
@@ -88,24 +100,27 @@ def inspect(source: JobSource, settings: Settings, codes: Collection[str] | None
 
 
 def _locate(problem: Problem, source: JobSource) -> Finding:
-    cure = problem.fix or fix(problem, source)
+    if problem.code not in FIXABLE:
+        return locate(problem, source)
+    from vcplug.lint.fixes import fix
+
+    cure = fix(problem, source)
     return locate(replace(problem, fix=cure) if cure is not None else problem, source)
 
 
-def _unreadable(
-    file: SourceFile, problems: tuple[Problem, ...], given: tuple[suppress.Suppression, ...], codes: frozenset[str]
-) -> Examined:
+def _unreadable(file: SourceFile, problems: tuple[Problem, ...], codes: frozenset[str]) -> Examined:
     """The one finding of a file that cannot be read; a chart's templates of other things are none of ours."""
     if VOLCANO not in file.text and "{{" in file.text and any("Helm" in problem.message for problem in problems):
         return Examined(readable=False)
     findings = [locate(problem, file) for problem in problems if problem.code in codes]
-    left, _ = suppress.settle(file, findings, given, codes, complete=False)
-    return Examined(ordered(left), readable=False)
+    if SUPPRESSION in file.text:
+        findings = _settle(file, findings, codes, complete=False)
+    return Examined(ordered(findings), readable=False)
 
 
 def _template(file: SourceFile) -> Problem | None:
     """A Helm template that happens to be YAML: what is wrong with its values says nothing about the job."""
-    found = _HELM.search(file.text)
+    found = re.search(_HELM, file.text)
     if found is None:
         return None
     return Problem(

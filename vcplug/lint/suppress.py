@@ -10,7 +10,6 @@ from vcplug.lint.choose import meant, near
 from vcplug.model import Edit, Finding, Fix, Problem, Span
 from vcplug.source.document import Node, SourceFile
 
-MARK = "vcplug:"
 _COMMENT = re.compile(r"(?:(?<=\s)|^)#[^\S\n]*vcplug:[^\S\n]*(ignore(?:-file)?)\b[^\S\n]*(?:\[([^\]\n]*)\])?", re.MULTILINE)
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -38,7 +37,7 @@ class Suppression(NamedTuple):
 
 def read(file: SourceFile) -> tuple[Suppression, ...]:
     """Every suppression of a file, in order. JSON has no comments."""
-    if MARK not in file.text or any(document.json for document in file.documents):
+    if any(document.json for document in file.documents):
         return ()
     inside = _Scalars(file)
     found = []
