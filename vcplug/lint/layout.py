@@ -144,7 +144,7 @@ class Writer:
 
     def _own_keys(self, mapping: Node) -> list[tuple[int, str]]:
         found = []
-        for key in mapping.value:
+        for key in mapping.value if isinstance(mapping.value, dict) else ():
             span = mapping.key_span(key)
             if span is not None and self.owns(mapping, key):
                 found.append((self.offset(span.line, span.column), key))

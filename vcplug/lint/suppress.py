@@ -59,6 +59,8 @@ class _Scalars:
     def __init__(self, file: SourceFile) -> None:
         self.file = file
         self.spans: list[tuple[int, int]] = []
+        self.long: list[tuple[int, int]] = []
+        """first and last lines of texts that have several: no comment fits between"""
         waiting = [document.root for document in file.documents]
         while waiting:
             node = waiting.pop()
@@ -75,6 +77,8 @@ class _Scalars:
 
     def _text(self, node: Node) -> tuple[int, int]:
         start, end = self._offsets(node.span)
+        if node.span.line != node.span.end_line:
+            self.long.append((node.span.line, node.span.end_line))
         if node.quoted in ("|", ">"):
             # behind the | itself a comment may stand
             header = _LINE_END.search(self.file.text, start)
@@ -108,18 +112,27 @@ def settle(
     `complete`: every rule has been asked, so that what silenced nothing is not needed.
     """
     used: set[Word] = set()
-    left = [finding for finding in findings if not _is_silenced(finding, given, used)]
+    long = _Scalars(file).long
+    left = [finding for finding in findings if not _is_silenced(finding, _reach(finding, long), given, used)]
     problems = [problem for one in given for problem in _unknown(file, one)]
     if complete:
         problems += [problem for one in given for problem in _unused(file, one, used, codes)]
     return left, problems
 
 
-def _is_silenced(finding: Finding, given: Sequence[Suppression], used: set[Word]) -> bool:
-    silenced = False
+def _reach(finding: Finding, long: Sequence[tuple[int, int]]) -> set[int]:
+    """The lines whose comments concern a finding: its own, and of a text over several lines the first and the last."""
     span = finding.span
+    if span is None:
+        return set()
+    around = [line for first, last in long if first <= span.line <= last for line in (first, last)]
+    return {span.line, span.end_line, *around}
+
+
+def _is_silenced(finding: Finding, reach: set[int], given: Sequence[Suppression], used: set[Word]) -> bool:
+    silenced = False
     for one in given:
-        if one.lines and (span is None or one.lines[0] not in (span.line, span.end_line)):
+        if one.lines and one.lines[0] not in reach:
             continue
         for word in one.words:
             if word.prefix and finding.code.startswith(word.prefix):
