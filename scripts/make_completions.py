@@ -43,6 +43,7 @@ OPTIONS = {
     "--config": "file",
     "--output-file": "file",
     "--live": "file",
+    "--kubeconfig": "file",
     "--output-dir": "folder",
     "--ssh-keys": "keys",
     "--task": "task",

@@ -119,7 +119,9 @@ compadd() {
     local -a hits; builtin compadd -A hits "$@"; print -rl -- $hits >> $OUT
     builtin compadd "$@"
 }
-zstyle ':completion:*' verbose no; unsetopt list_beep; bindkey '^I' list-choices
+zstyle ':completion:*' verbose no; unsetopt list_beep
+finish() { zle list-choices; print DONE >> $OUT }
+zle -N finish; bindkey '^I' finish
 """
 
 
@@ -150,11 +152,8 @@ def drive(command: list[str], lines: list[str], until: str, then: Path | None = 
         deadline = time.monotonic() + 20
         if then is None:
             seen += _read(terminal, until)
-        while then is not None and time.monotonic() < deadline:
-            size = then.stat().st_size
-            _read(terminal, "", 0.3)
-            if size and then.stat().st_size == size:
-                break
+        while then is not None and time.monotonic() < deadline and "DONE\n" not in then.read_text():
+            _read(terminal, "", 0.1)
         return seen
     finally:
         os.kill(child, 9)
