@@ -126,3 +126,31 @@ def test_the_shaped_job_is_left_as_it_was() -> None:
     before = deepcopy(data)
     fill(data, release())
     assert data == before
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ({"containers": [{"resources": {"requests": {}, "claims": []}}]}, {"containers": [{"resources": {}}]}),
+        ({"nodeSelector": {}, "overhead": {}, "tolerations": []}, {}),
+        ({"volumes": [{"csi": {"volumeAttributes": {}}}]}, {"volumes": [{"csi": {}}]}),
+        ({"volumes": [{"flexVolume": {"options": {"env": ""}}}]}, {"volumes": [{"flexVolume": {"options": {"env": ""}}}]}),
+        ({"securityContext": {}, "affinity": {}}, {"securityContext": {}, "affinity": {}}),
+    ],
+)
+def test_go_leaves_out_empty_maps_and_lists_but_not_empty_objects(written: dict[str, Any], kept: dict[str, Any]) -> None:
+    assert filled({"tasks": [{"template": {"spec": written}}]})["tasks"][0]["template"]["spec"] == kept
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "kept"),
+    [
+        ({"containers": [{"ports": [{"protocol": ""}]}]}, "1.8.2", {"containers": [{"ports": [{"protocol": "TCP"}]}]}),
+        ({"volumes": [{"iscsi": {"iscsiInterface": ""}}]}, "1.15.1", {"volumes": [{"iscsi": {"iscsiInterface": "default"}}]}),
+        ({"volumes": [{"iscsi": {"iscsiInterface": ""}}]}, "1.10.2", {"volumes": [{"iscsi": {"iscsiInterface": ""}}]}),
+    ],
+)
+def test_the_schemas_defaults_come_again_for_empty_texts_that_go_left_out(
+    written: dict[str, Any], name: str, kept: dict[str, Any]
+) -> None:
+    assert filled({"tasks": [{"template": {"spec": written}}]}, name)["tasks"][0]["template"]["spec"] == kept

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from vcplug.codes import CODES
 from vcplug.model import Job, PluginCall, Problem, Task
 from vcplug.releases import Release
 
 
-@dataclass(frozen=True, slots=True)
-class Admission:
+class Admission(NamedTuple):
     """The Job as stored, and everything that was found on the way. No job when something refused it."""
 
     job: Job | None
@@ -48,12 +46,14 @@ def stops(problem: Problem, *, compat: bool) -> bool:
 
 
 def build(data: dict[str, Any], calls: Mapping[str, PluginCall], release: Release) -> Job:
-    """The Job that is stored, from sound data."""
+    """The Job that is stored, from sound data; its templates as Go writes the pods made of them."""
+    from vcplug.admission.rewriting import rewrite
+
     metadata = {**data["metadata"], "namespace": data["metadata"].get("namespace") or "default"}
     name = metadata.get("name") or metadata.get("generateName", "") + "xxxxx"
     metadata["name"] = name
     tasks = tuple(
-        Task(position, task["name"], task.get("replicas") or 0, task["minAvailable"], task.get("template") or {}, task)
+        Task(position, task["name"], task.get("replicas") or 0, task["minAvailable"], rewrite(task.get("template") or {}), task)
         for position, task in enumerate(data["spec"].get("tasks") or ())
     )
     return Job(name, metadata["namespace"], tasks, calls, {**data, "metadata": metadata}, release)

@@ -5,25 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from vcplug import plugins
-from vcplug.quantity import QuantityError, parse
+from vcplug.admission.rewriting import rewrite_stored
 from vcplug.releases import Release
 
 QUEUE = "default"
 SCHEDULER = "volcano"
 RETRIES = 3
-
-_OMITTED = frozenset((
-    "replicas", "policies", "topologyPolicy", "priorityClassName", "hostNetwork", "hostPID", "hostIPC", "nodeName",
-    "schedulerName", "serviceAccountName", "serviceAccount", "hostname", "subdomain", "restartPolicy", "dnsPolicy", "command",
-    "args", "workingDir", "env", "envFrom", "ports", "volumeMounts", "volumeDevices", "readOnly", "subPath", "subPathExpr",
-    "stdin", "stdinOnce", "tty", "imagePullPolicy", "terminationMessagePath", "terminationMessagePolicy", "initContainers",
-    "volumes", "tolerations", "hostAliases", "imagePullSecrets", "nodeSelector", "hostPort", "hostIP",
-))  # fmt: skip
-"""fields that Go leaves out when they are zero, false or empty; others may be pointers, for which a zero says something"""
-
-_FREE = frozenset(("labels", "annotations", "nodeSelector", "matchLabels"))
-"""maps whose keys are the author's own"""
-_AMOUNTS = frozenset(("requests", "limits", "overhead"))
 
 
 class Filled(NamedTuple):
@@ -65,7 +52,7 @@ def _fill_tasks(tasks: list[dict[str, Any]], release: Release) -> list[dict[str,
     if filled == tasks:
         return tasks
     # One default is enough for Go to write the whole list anew.
-    return [_rewritten(task) for task in filled]
+    return rewrite_stored(filled, release.kubernetes)
 
 
 def _fill_task(task: dict[str, Any], position: int, release: Release) -> dict[str, Any]:
@@ -86,28 +73,3 @@ def _minimum(task: dict[str, Any], release: Release) -> int:
     if policy is not None and (policy.get("minPartitions") or release.has("partition-minimum-always")):
         return int(policy.get("minPartitions") or 0) * int(policy.get("partitionSize") or 0)
     return int(task.get("replicas") or 0)
-
-
-def _rewritten(value: Any, key: str = "") -> Any:
-    """A value as Go writes it: empty fields left out, quantities in their canonical form, a divisor always there."""
-    if isinstance(value, dict):
-        if key in _FREE:
-            return value
-        if key in _AMOUNTS:
-            return {name: _amount(item) for name, item in value.items()}
-        kept = {name: _rewritten(item, name) for name, item in value.items() if not (name in _OMITTED and _is_empty(item))}
-        return kept if key != "resourceFieldRef" else {**kept, "divisor": _amount(value.get("divisor", "0"))}
-    if isinstance(value, list):
-        return [_rewritten(item) for item in value]
-    return _amount(value) if key == "sizeLimit" else value
-
-
-def _amount(value: Any) -> Any:
-    try:
-        return str(parse(value))
-    except QuantityError:
-        return value
-
-
-def _is_empty(value: Any) -> bool:
-    return value in ("", [], {}) or (isinstance(value, (bool, int)) and not value)

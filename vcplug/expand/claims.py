@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from vcplug.admission.rewriting import rewrite
 from vcplug.model import Job, Manifest, Origin
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -40,6 +41,6 @@ def claims(job: Job) -> Iterator[Manifest]:
             "apiVersion": "v1",
             "kind": "PersistentVolumeClaim",
             "metadata": {"name": name, "namespace": job.namespace},
-            "spec": dict(volume["volumeClaim"]),
+            "spec": rewrite(volume["volumeClaim"]),
         }
         yield Manifest(made, {(): Origin("job", "claim of a job volume", path=("spec", "volumes", position))})
