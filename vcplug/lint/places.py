@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -37,3 +38,11 @@ def cause(task: Task, manifest: Manifest, path: Path) -> Path:
     """The place in the Job that a place in the task's pod comes from."""
     added = origin(manifest, path)
     return added.path if added else (*task.path, "template", *path)
+
+
+def stands_beside(case: Case, kind: str, name: str = "") -> bool:
+    """Whether the job's file seems to hold such an object too: what the author brings is not missing."""
+    text = case.source.document.lines.text
+    if not re.search(rf"^kind: [\"']?{kind}\b", text, re.MULTILINE):
+        return False
+    return not name or re.search(rf"^\s+name: [\"']?{re.escape(name)}[\"']?\s*$", text, re.MULTILINE) is not None

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from vcplug.model import At, Path, Problem, Span
 
@@ -124,8 +123,10 @@ def _span(place: Span | Place) -> Span:
     return place if isinstance(place, Span) else place[0].span(place[1], place[2])
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+EMPTY = Lines("")
+
+
+class SourceFile(NamedTuple):
     """One file or stdin, decoded."""
 
     name: str
@@ -134,7 +135,7 @@ class SourceFile:
     documents: tuple[Document, ...] = ()
     problems: tuple[Problem, ...] = ()
     """VCP902, when the file cannot be read; then there are no documents"""
-    lines: Lines = field(default_factory=lambda: Lines(""), repr=False, compare=False)
+    lines: Lines = EMPTY
 
     def line(self, number: int) -> str:
         """The text of a line, counted from 1, without its end."""
@@ -145,8 +146,7 @@ class SourceFile:
         return self.lines.offset(line, column)
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """One YAML document of a file."""
 
     file: str
@@ -156,7 +156,7 @@ class Document:
     """offsets into the file's text: the document's own text, comments before it included, separators not"""
     problems: tuple[Problem, ...] = ()
     """VCP760 duplicate keys, found while reading; paths from the document's root"""
-    lines: Lines = field(default_factory=lambda: Lines(""), repr=False, compare=False)
+    lines: Lines = EMPTY
     head: str = ""
     """comments that stand before the document's own `---`"""
     json: bool = False
@@ -178,7 +178,7 @@ class Document:
                 return span if span is not None and position else _first_line(node.span)
             key = node.key_span(step) if isinstance(step, str) else None
             if position == len(path) - 1:
-                return key if at == "key" and key is not None else child.span
+                return key if key is not None and (at == "key" or _is_block(child)) else child.span
             span = key if key is not None else _first_line(child.span)
             node = child
         return span if span is not None else node.span
@@ -193,6 +193,12 @@ class Document:
         return node
 
 
+def _is_block(node: Node) -> bool:
+    """A mapping or list on lines of its own: its key says more than a caret under its first line."""
+    is_written = isinstance(node.value, (dict, list)) and not node.alias
+    return is_written and (not node.flow or node.span.end_line > node.span.line)
+
+
 def _first_line(span: Span) -> Span:
     """A span cut to where it begins: a caret under a whole block says nothing."""
     if span.end_line == span.line:
@@ -200,8 +206,7 @@ def _first_line(span: Span) -> Span:
     return Span(span.line, span.column, span.line, span.column + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class JobSource:
+class JobSource(NamedTuple):
     """A Volcano Job found in a document: the document itself, an item of a List, or inside a CronJob or JobTemplate."""
 
     document: Document
@@ -212,7 +217,7 @@ class JobSource:
     spec_at: Path = ("spec",)
     root: Path = ()
     """path of the whole object in the document"""
-    problems: tuple[Problem, ...] = field(default=())
+    problems: tuple[Problem, ...] = ()
     """the document's problems that lie inside this job, with paths from the job's root"""
 
     def absolute(self, path: Path) -> Path:

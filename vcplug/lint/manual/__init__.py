@@ -41,6 +41,8 @@ class Entry:
     """first release that it can happen with"""
     until: str = ""
     """first release that it cannot happen with any more"""
+    also: tuple[str, ...] = ()
+    """codes that such a job gives as well"""
     before: str = ""
     """of a refused edit: the job that runs"""
     options: tuple[str, ...] = ()

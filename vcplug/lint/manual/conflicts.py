@@ -124,7 +124,7 @@ tasks:
 - name: worker
   replicas: 2
 """,
-        line=13,
+        line=12,
     ),
     Entry(
         "VCP404",

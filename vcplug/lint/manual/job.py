@@ -73,11 +73,21 @@ tasks:
 tasks:
 - name: Worker_1
   replicas: 1
+  template:
+    spec:
+      containers:
+      - name: main
+        image: example/app:1.0
 """,
         """\
 tasks:
 - name: worker-1
   replicas: 1
+  template:
+    spec:
+      containers:
+      - name: main
+        image: example/app:1.0
 """,
         line=2,
     ),
@@ -646,27 +656,37 @@ tasks:
         "Kubernetes takes Always: a container that ends, even well, is started again, so its pod never completes, and "
         "neither does the job.",
         """\
-tasks:
-- name: worker
-  replicas: 1
-  template:
-    spec:
-      containers:
-      - name: main
-        image: example/app:1.0
+apiVersion: batch.volcano.sh/v1alpha1
+kind: Job
+metadata:
+  name: train
+spec:
+  tasks:
+  - name: worker
+    replicas: 1
+    template:
+      spec:
+        containers:
+        - name: main
+          image: example/app:1.0
 """,
         """\
-tasks:
-- name: worker
-  replicas: 1
-  template:
-    spec:
-      restartPolicy: OnFailure
-      containers:
-      - name: main
-        image: example/app:1.0
+apiVersion: batch.volcano.sh/v1alpha1
+kind: Job
+metadata:
+  name: train
+spec:
+  tasks:
+  - name: worker
+    replicas: 1
+    template:
+      spec:
+        restartPolicy: OnFailure
+        containers:
+        - name: main
+          image: example/app:1.0
 """,
-        line=5,
+        line=10,
     ),
     Entry(
         "VCP752",
@@ -679,6 +699,11 @@ plugins:
 policies:
 - event: PodEvicted
   action: RestartJob
+tasks:
+- name: master
+  replicas: 1
+- name: worker
+  replicas: 2
 """,
         """\
 plugins:
@@ -686,10 +711,16 @@ plugins:
 policies:
 - event: PodEvicted
   action: RestartJob
-- event: TaskCompleted
-  action: CompleteJob
+tasks:
+- name: master
+  replicas: 1
+  policies:
+  - event: TaskCompleted
+    action: CompleteJob
+- name: worker
+  replicas: 2
 """,
-        line=2,
+        line=7,
     ),
     Entry(
         "VCP753",

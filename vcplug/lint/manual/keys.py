@@ -52,6 +52,7 @@ plugins:
 """,
         OWN,
         line=2,
+        also=("VCP601",),
     ),
     Entry(
         "VCP604",
@@ -102,5 +103,6 @@ plugins:
 """,
         OWN,
         line=3,
+        also=("VCP601",),
     ),
 )

@@ -11,13 +11,13 @@ ENTRIES = (
         "position as index, so it lets such a job in.",
         """\
 metadata:
-  name: language-model-pretraining-with-sixteen-thousand-tokens
+  name: language-model-pretraining-with-eight-thousand-long-tokens
 spec:
   plugins:
     svc: []
   tasks:
   - name: node
-    replicas: 1200
+    replicas: 200
 """,
         """\
 metadata:
@@ -27,7 +27,7 @@ spec:
     svc: []
   tasks:
   - name: node
-    replicas: 1200
+    replicas: 200
 """,
         line=7,
     ),
@@ -115,7 +115,7 @@ tasks:
 - name: worker
   replicas: 4000
 """,
-        line=4,
+        line=5,
     ),
     Entry(
         "VCP306",
@@ -136,7 +136,7 @@ tasks:
 - name: worker
   replicas: 15000
 """,
-        line=2,
+        line=5,
         release="1.16",
     ),
     Entry(
@@ -158,6 +158,6 @@ tasks:
 - name: worker
   replicas: 4000
 """,
-        line=4,
+        line=5,
     ),
 )

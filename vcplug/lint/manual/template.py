@@ -360,10 +360,10 @@ containers:
         "A number in the pod template is out of range.",
         "Seconds, thresholds, weights and user ids have bounds, and the webhook refuses what lies outside.",
         """\
-terminationGracePeriodSeconds: -1
+activeDeadlineSeconds: 0
 """,
         """\
-terminationGracePeriodSeconds: 30
+activeDeadlineSeconds: 3600
 """,
         line=1,
     ),

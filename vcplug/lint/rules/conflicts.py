@@ -7,11 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vcplug.lint.engine import Case, Rule
-from vcplug.lint.places import cause, containers, origin, series
+from vcplug.lint.places import cause, containers, origin, series, stands_beside
+from vcplug.lint.scripts import script, word_span
 from vcplug.model import Job, Manifest, Path, Problem, Task
 from vcplug.plugins.pytorch import WAITER
 from vcplug.plugins.ray import PORTS
 
+SSH = 22
+_OTHER_SSH = re.compile(r"\bsshd?\b[^\n;]*-p\s*(?!22\b)\d|\bPort[ =](?!22\b)\d")
 REFERENCE = re.compile(r"\$\$|\$\(([A-Za-z_.-][A-Za-z0-9_.-]*)\)")
 
 
@@ -35,10 +38,12 @@ def _who(manifest: Manifest, path: Path) -> str:
     return "a job volume" if added.by == "job" else f"the {added.by} plugin"
 
 
-def _authors(task: Task, manifest: Manifest, *paths: Path) -> Path:
-    """Of several places the one that the job's author wrote, where there is one."""
+def _authors(task: Task, manifest: Manifest, key: str, *paths: Path) -> Path:
+    """Of several items the one that the job's author wrote, where there is one, with its `key`."""
     own = next((path for path in paths if origin(manifest, path) is None), paths[0])
-    return cause(task, manifest, own)
+    added = origin(manifest, own)
+    # a job volume has a mountPath of its own; what a plugin adds is written nowhere
+    return (*cause(task, manifest, own), key) if added is None or added.by == "job" else cause(task, manifest, own)
 
 
 def mount_path_taken(case: Case) -> Iterator[Problem]:
@@ -49,7 +54,7 @@ def mount_path_taken(case: Case) -> Iterator[Problem]:
                     "VCP401",
                     f"{path} is mounted twice in container {container.get('name')}: "
                     f"by {_who(manifest, earlier)} and by {_who(manifest, here)}",
-                    _authors(task, manifest, earlier, here),
+                    _authors(task, manifest, "mountPath", earlier, here),
                     hint="choose another mountPath",
                     notes=("the API server refuses the pods, and the job hangs",),
                 )
@@ -64,7 +69,7 @@ def port_name_taken(case: Case) -> Iterator[Problem]:
                     "VCP402",
                     f"port name {name} is taken twice in container {container.get('name')}: "
                     f"by {_who(manifest, earlier)} and by {_who(manifest, here)} (for {number})",
-                    _authors(task, manifest, earlier, here),
+                    _authors(task, manifest, "name", earlier, here),
                     hint=f"rename the port, or give it the number {number}",
                     notes=("the API server refuses the pods, and the job hangs",),
                 )
@@ -74,14 +79,19 @@ def env_overridden(case: Case) -> Iterator[Problem]:
     for _, task, manifest in series(case):
         for place, container in containers(manifest.object):
             for here, earlier, name in _doubles(manifest, (*place, "env"), container.get("env"), "name"):
-                if origin(manifest, earlier) is None:
+                if origin(manifest, earlier) is None and _differ(container, earlier, here):
                     yield Problem(
                         "VCP403",
                         f"{name} is set here, but {_who(manifest, here)} sets it too, and the last one counts: "
                         f"{_value(container, here)}",
-                        cause(task, manifest, earlier),
+                        (*cause(task, manifest, earlier), "name"),
                         hint="remove it, or take another name",
                     )
+
+
+def _differ(container: Mapping[str, Any], one: Path, other: Path) -> bool:
+    first, second = container["env"][one[-1]], container["env"][other[-1]]
+    return first.get("value") != second.get("value") or "valueFrom" in first or "valueFrom" in second
 
 
 def _value(container: Mapping[str, Any], path: Path) -> str:
@@ -93,6 +103,8 @@ def _value(container: Mapping[str, Any], path: Path) -> str:
 def variable_comes_later(case: Case) -> Iterator[Problem]:
     for _, task, manifest in series(case):
         for place, container in containers(manifest.object):
+            if container.get("envFrom"):
+                continue  # it may bring the variable, and stands before env
             entries = container.get("env") or ()
             names = [entry.get("name") for entry in entries]
             for position, entry in enumerate(entries):
@@ -100,53 +112,78 @@ def variable_comes_later(case: Case) -> Iterator[Problem]:
                 value = entry.get("value")
                 if origin(manifest, path) or not isinstance(value, str) or "$(" not in value:
                     continue
-                for name in sorted(set(REFERENCE.findall(value)) - {""}):
-                    if name in names[position + 1 :] and name not in names[:position]:
-                        later = (*place, "env", names.index(name, position + 1))
-                        yield Problem(
-                            "VCP404",
-                            f"$({name}) stays as it is: {name} comes later, from {_who(manifest, later)}",
-                            (*cause(task, manifest, path), "value"),
-                            hint=f"use ${name} in the command instead",
-                        )
+                for found in REFERENCE.finditer(value):
+                    if found[1] in names[position + 1 :] and found[1] not in names[:position]:
+                        later = (*place, "env", names.index(found[1], position + 1))
+                        where = (*cause(task, manifest, path), "value")
+                        yield _too_early(case, manifest, found, later, where)
+
+
+def _too_early(case: Case, manifest: Manifest, found: re.Match[str], later: Path, where: Path) -> Problem:
+    name = found[1]
+    by_plugin = origin(manifest, later) is not None
+    return Problem(
+        "VCP404",
+        f"$({name}) stays as it is: {name} comes later, from {_who(manifest, later)}",
+        where,
+        hint=f"use $({name}) in command or args instead" if by_plugin else f"move {name} before it",
+        span=word_span(case.source, where, found.string, found.start(), len(found[0])),
+    )
 
 
 def host_port_clash(case: Case) -> Iterator[Problem]:
     for _, task, manifest in series(case):
-        if not manifest.object["spec"].get("hostNetwork"):
+        if not manifest.object["spec"].get("hostNetwork") or not task.replicas:
             continue
         seen: dict[tuple[int, str], Path] = {}
-        for position, container in enumerate(manifest.object["spec"].get("containers") or ()):
-            for index, port in enumerate(container.get("ports") or ()):
-                path = ("spec", "containers", position, "ports", index)
-                key = (port.get("containerPort", 0), port.get("protocol", "TCP"))
-                if key in seen and seen[key][2] != position:
-                    yield Problem(
-                        "VCP405",
-                        f"with hostNetwork port {key[0]} can be opened by one container only, and two of this task open it",
-                        _authors(task, manifest, seen[key], path),
-                        notes=(f"opened by {_who(manifest, seen[key])} and by {_who(manifest, path)}",),
-                    )
-                seen.setdefault(key, path)
+        told: set[tuple[int, str]] = set()
+        for path, port in _ports(manifest):
+            key = (port.get("containerPort", 0), port.get("protocol", "TCP"))
+            if key in seen and key not in told and seen[key][2] != path[2]:
+                told.add(key)
+                own = next((one for one in (path, seen[key]) if origin(manifest, one) is None), None)
+                yield Problem(
+                    "VCP405",
+                    f"with hostNetwork port {key[0]} can be opened by one container only, and two of this task open it",
+                    (*_host_network(task)[:-1], *own[1:], "containerPort") if own else _host_network(task),
+                    hint="leave hostNetwork out, or run the other container elsewhere" if own is None else "take another port",
+                    notes=(f"opened by {_who(manifest, seen[key])} and by {_who(manifest, path)}",),
+                )
+            seen.setdefault(key, path)
+
+
+def _ports(manifest: Manifest) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    for position, container in enumerate(manifest.object["spec"].get("containers") or ()):
+        for index, port in enumerate(container.get("ports") or ()):
+            yield ("spec", "containers", position, "ports", index), port
+
+
+def _host_network(task: Task) -> Path:
+    return (*task.path, "template", "spec", "hostNetwork")
 
 
 def host_network_port(case: Case) -> Iterator[Problem]:
     for job, task, manifest in series(case):
-        spec = manifest.object["spec"]
-        ports = {port.get("containerPort") for container in spec.get("containers") or () for port in container.get("ports") or ()}
-        if not spec.get("hostNetwork") or not ports:
+        ports = {port.get("containerPort") for _, port in _ports(manifest)}
+        if not manifest.object["spec"].get("hostNetwork") or not ports or not task.replicas:
             continue
-        where = (*task.path, "template", "spec", "hostNetwork")
-        if 22 in ports:
-            yield Problem(
-                "VCP406",
-                "with hostNetwork port 22 is the node's own ssh server",
-                where,
-                hint=_other_port(job),
-            )
-        elif task.replicas > 1:
+        if SSH in ports:
+            if not any(_OTHER_SSH.search(script(container)) for _, container in containers(task.template)):
+                message = "with hostNetwork port 22 is the node's own ssh server"
+                yield Problem("VCP406", message, _host_network(task), hint=_other_port(job))
+        elif task.replicas > 1 and not _takes_devices(task):
             listed = ", ".join(str(port) for port in sorted(port for port in ports if port))
-            yield Problem("VCP406", f"with hostNetwork each node takes one pod of this task: port {listed} is the node's", where)
+            message = f"with hostNetwork each node takes one pod of this task: port {listed} is the node's"
+            yield Problem("VCP406", message, _host_network(task))
+
+
+def _takes_devices(task: Task) -> bool:
+    """Pods with GPUs or network adapters of their own mostly take a whole node anyway."""
+    for _, container in containers(task.template):
+        resources = container.get("resources") or {}
+        if any("/" in name for kind in ("limits", "requests") for name in resources.get(kind) or {}):
+            return True
+    return False
 
 
 def _other_port(job: Job) -> str:
@@ -168,6 +205,8 @@ def host_network_dns(case: Case) -> Iterator[Problem]:
 
 
 def shared_hostname(case: Case) -> Iterator[Problem]:
+    if case.job.plugins.keys().isdisjoint(("svc", "ssh")):
+        return  # nobody lists the hosts
     for _, task, _manifest in series(case):
         if task.pod_spec.get("hostname") and task.replicas > 1:
             yield Problem(
@@ -181,12 +220,13 @@ def shared_hostname(case: Case) -> Iterator[Problem]:
 def foreign_subdomain(case: Case) -> Iterator[Problem]:
     for job, task, _manifest in series(case):
         own = task.pod_spec.get("subdomain")
-        if own and own != job.name and "svc" in job.plugins:
+        if own and own != job.name and "svc" in job.plugins and not stands_beside(case, "Service", own):
             yield Problem(
                 "VCP409",
                 f"subdomain {own} is not the job's Service ({job.name}): the names of this task's pods do not resolve",
                 (*task.path, "template", "spec", "subdomain"),
                 hint="leave subdomain out: svc sets it",
+                notes=(f"unless the cluster has a headless Service {own} for them",),
             )
 
 
@@ -200,13 +240,14 @@ def ray_port_renamed(case: Case) -> Iterator[Problem]:
             if container.get("name") != call.values["headContainer"]:
                 continue
             for position, port in enumerate(container.get("ports") or ()):
+                path = (*place, "ports", position)
                 name = wanted.get(port.get("containerPort"))
-                if name and port.get("name") != name:
+                if name and port.get("name") != name and origin(manifest, path) is None:
                     yield Problem(
                         "VCP410",
                         f"port {port['containerPort']} is called {port.get('name') or 'nothing'} here, "
                         f"but the Service {job.name}-head-svc looks for {name}",
-                        cause(task, manifest, (*place, "ports", position)),
+                        (*cause(task, manifest, path), "name" if port.get("name") else "containerPort"),
                         hint=f"write name: {name}, or leave the port out",
                     )
 
@@ -218,7 +259,7 @@ def name_already_taken(case: Case) -> Iterator[Problem]:
             yield Problem(
                 "VCP411",
                 f"volume {name} is there already, and {_who(manifest, here)} adds one of that name",
-                _authors(task, manifest, earlier, here),
+                _authors(task, manifest, "name", earlier, here),
                 hint="take another name",
                 notes=("the API server refuses the pods, and the job hangs",),
             )

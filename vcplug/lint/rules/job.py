@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from vcplug.lint.engine import Case, Rule
 from vcplug.lint.places import containers
+from vcplug.lint.scripts import Use, code, script, texts
 from vcplug.model import Job, Path, Problem, Task
 
 ENDING = ("CompleteJob", "TerminateJob", "AbortJob", "RestartJob")
+_LAUNCHERS = re.compile(r"torchrun|torch\.distributed|accelerate|deepspeed|nproc|mp\.spawn|lightning|horovodrun|mpirun|mpiexec")
 LAST = {"mpi": "master", "ray": "head", "pytorch": "master"}
 """framework -> the role whose end is the end of the work"""
 
@@ -28,12 +32,13 @@ def no_restart_policy(case: Case) -> Iterator[Problem]:
 
 def nothing_ends_the_job(case: Case) -> Iterator[Problem]:
     job = case.job
-    if any(_ends(policy) for policy in job.spec.get("policies") or ()):
+    if job.spec.get("minSuccess") or any(_ends(policy) for policy in job.spec.get("policies") or ()):
         return
     for plugin, role in LAST.items():
         call = job.plugins.get(plugin)
         task = job.task(call.values[role]) if call else None
-        if task and not any(_ends(policy) for policy in task.data.get("policies") or ()):
+        others = any(other.replicas for other in job.tasks if other is not task)
+        if task and others and not any(_ends(policy) for policy in task.data.get("policies") or ()):
             yield Problem(
                 "VCP752",
                 f"nothing ends the job when {task.name} is done: the other pods of {plugin} may run on",
@@ -58,7 +63,8 @@ def replicas_absent(case: Case) -> Iterator[Problem]:
     job = case.job
     for task in job.tasks:
         if case.source.node((*task.path, "replicas")) is None:
-            yield Problem("VCP753", f"task {task.name} has no replicas, which means none", task.path, hint="write replicas: 1")
+            message = f"task {task.name} does not say how many replicas it has: Volcano takes 0"
+            yield Problem("VCP753", message, (*task.path, "name"), hint="write replicas: 1")
 
 
 def zero_means_otherwise(case: Case) -> Iterator[Problem]:
@@ -100,14 +106,37 @@ def volume_not_mounted(case: Case) -> Iterator[Problem]:
         name = volume.get("volumeClaimName")
         if name and name in seen:
             message = f"claim {name} is named twice: {volume['mountPath']} is not mounted at all"
-            yield Problem("VCP756", message, ("spec", "volumes", position), hint="mount the claim in the template instead")
+            hint = "mount the claim in the template instead"
+            yield Problem("VCP756", message, ("spec", "volumes", position, "volumeClaimName"), hint=hint)
         seen.add(name or "")
+    paths = [str(volume["mountPath"]) for volume in volumes]
     for task in job.tasks if volumes else ():
-        if task.pod_spec.get("initContainers"):
-            where = (*task.path, "template", "spec", "initContainers")
-            paths = ", ".join(volume["mountPath"] for volume in volumes)
-            message = f"job volumes ({paths}) are not mounted in init containers"
-            yield Problem("VCP756", message, where, "key", "mount them in the template where they are needed")
+        for position, container in enumerate(task.pod_spec.get("initContainers") or ()):
+            yield from _without_volumes(case, (*task.path, "template", "spec", "initContainers", position), container, paths)
+
+
+def _without_volumes(case: Case, place: Path, container: Mapping[str, Any], paths: list[str]) -> Iterator[Problem]:
+    """A warning where the init container names the path, a note where it may do without."""
+    own = {str(mount.get("mountPath", "")).rstrip("/") for mount in container.get("volumeMounts") or ()}
+    missing = [path for path in paths if path.rstrip("/") not in own]
+    hint = "mount it in the template where it is needed"
+    for path in missing:
+        found = next(_mentions(container, path), None)
+        if found is not None:
+            message = f"{path} is a job volume, and job volumes are not mounted in init containers"
+            yield Problem("VCP756", message, (*place, *found.path), hint=hint, span=found.span(case.source, place))
+            return
+    if missing:
+        message = f"job volumes ({', '.join(missing)}) are not mounted in init containers"
+        yield Problem("VCP756", message, (*place, "name"), hint=hint, severity="info")
+
+
+def _mentions(container: Mapping[str, Any], path: str) -> Iterator[Use]:
+    whole = re.compile(rf"(?<![\w./-]){re.escape(path.rstrip('/') or '/')}(?![\w.-])")
+    for place, text in (*texts(container), (("workingDir",), str(container.get("workingDir") or ""))):
+        found = whole.search(code(text))
+        if found:
+            yield Use(found[0], place, text, found.start())
 
 
 def partition_minimum(case: Case) -> Iterator[Problem]:
@@ -137,7 +166,8 @@ def image_without_tag(case: Case) -> Iterator[Problem]:
 
 def gpus_are_not_ranks(case: Case) -> Iterator[Problem]:
     job = case.job
-    if "pytorch" not in job.plugins:
+    call = job.plugins.get("pytorch")
+    if call is None or job.task(call.values["master"]) is None:
         return
     for path, number in _gpus(job):
         yield Problem(
@@ -151,6 +181,8 @@ def gpus_are_not_ranks(case: Case) -> Iterator[Problem]:
 def _gpus(job: Job) -> Iterator[tuple[Path, int]]:
     for task in job.tasks:
         for position, container in enumerate(task.pod_spec.get("containers") or ()):
+            if _LAUNCHERS.search(script(container)):
+                continue  # they count processes themselves
             limits = (container.get("resources") or {}).get("limits") or {}
             for name, amount in limits.items():
                 if name.endswith("/gpu") and str(amount).isdigit() and int(amount) > 1:

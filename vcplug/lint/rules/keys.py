@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from vcplug.lint.engine import Case, Rule
-from vcplug.model import Job, PluginCall, Problem, Task
+from vcplug.model import Path, PluginCall, Problem, Task
 from vcplug.plugins.ssh import ROOT_PATH
 
 WEAKEST = 2048
@@ -115,33 +115,45 @@ def key_path_and_user(case: Case) -> Iterator[Problem]:
     call = job.plugins.get("ssh")
     if call is None:
         return
-    is_default = call.values["ssh-key-file-path"] == ROOT_PATH
+    path = call.values["ssh-key-file-path"]
     for task in job.tasks:
-        user = _user(task)
-        if is_default and user:
+        who, where = _user(task)
+        if path == ROOT_PATH and who not in ("", "root"):
             yield Problem(
                 "VCP604",
-                f"the pods of {task.name} run as user {user}, who cannot read {ROOT_PATH}",
-                _user_path(job, task),
+                f"the pods of {task.name} run as {who}, who cannot read {ROOT_PATH}",
+                where,
                 hint='write ssh: ["--ssh-key-file-path=/home/<user>/.ssh"]',
             )
-        elif not is_default and user == 0:
+        elif path != ROOT_PATH and (who == "root" or (not who and path.startswith("/root/"))):
             yield Problem(
                 "VCP604",
-                f"the pods of {task.name} run as root, but outside {ROOT_PATH} the keys are readable by all, which ssh refuses",
+                f"root uses {path}, but outside {ROOT_PATH} the keys are readable by all, which ssh refuses",
                 call.path("ssh-key-file-path"),
                 hint="leave --ssh-key-file-path out",
             )
+            return
 
 
-def _user(task: Task) -> int | None:
-    """The user id that the template asks for; None: the image decides."""
-    user = (task.pod_spec.get("securityContext") or {}).get("runAsUser")
-    return user if isinstance(user, int) else None
+def _user(task: Task) -> tuple[str, Path]:
+    """As whom the pods run, by the template, and where that is written; nothing: the image decides, or containers differ."""
+    base: Path = (*task.path, "template", "spec")
+    inherited = _said(task.pod_spec, base)
+    found: dict[str, Path] = {}
+    for position, container in enumerate(task.pod_spec.get("containers") or ()):
+        who, where = _said(container, (*base, "containers", position))
+        found.setdefault(*((who, where) if who else inherited))
+    return next(iter(found.items())) if len(found) == 1 else ("", ())
 
 
-def _user_path(job: Job, task: Task) -> tuple[str | int, ...]:
-    return (*task.path, "template", "spec", "securityContext", "runAsUser")
+def _said(holder: Mapping[str, Any], path: Path) -> tuple[str, Path]:
+    context = holder.get("securityContext") or {}
+    user = context.get("runAsUser")
+    if isinstance(user, int):
+        return "root" if user == 0 else f"user {user}", (*path, "securityContext", "runAsUser")
+    if context.get("runAsNonRoot"):
+        return "a user other than root", (*path, "securityContext", "runAsNonRoot")
+    return "", ()
 
 
 RULES = (

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from vcplug.lint.engine import Case, Rule
 from vcplug.lint.places import containers
-from vcplug.lint.scripts import script, texts
+from vcplug.lint.rules.reliance import deprecated_variable, no_such_task_file, plugin_missing
 from vcplug.model import Job, Path, PluginCall, Problem, Task
-from vcplug.plugins.svc import MOUNT_PATH, file_name, variables
 from vcplug.plugins.tensorflow import CLUSTER_ORDER
-
-INDEX_VARIABLES = ("VC_TASK_INDEX", "VK_TASK_INDEX")
-LISTS = re.compile(r"\bVC_([A-Z0-9_]+)_(?:HOSTS|NUM)\b")
-FILES = re.compile(r"/etc/volcano/([A-Za-z0-9_.-]+?)\.host\b")
 
 
 def plugin_forced(case: Case) -> Iterator[Problem]:
@@ -27,7 +20,9 @@ def plugin_forced(case: Case) -> Iterator[Problem]:
 
 def ssh_without_svc(case: Case) -> Iterator[Problem]:
     job = case.job
-    if "ssh" in job.plugins and "svc" not in job.plugins:
+    # Hosts go by the template's subdomain where it has one: then a Service of that name is the author's own.
+    own_service = all(task.pod_spec.get("subdomain") for task in job.tasks if task.replicas)
+    if "ssh" in job.plugins and "svc" not in job.plugins and not own_service:
         yield Problem(
             "VCP205",
             "ssh without svc: the hosts in the ssh config do not resolve",
@@ -38,84 +33,6 @@ def ssh_without_svc(case: Case) -> Iterator[Problem]:
         )
 
 
-def _author_containers(job: Job) -> Iterator[tuple[Task, Path, Mapping[str, Any]]]:
-    for task in job.tasks:
-        for place, container in containers(task.template):
-            yield task, (*task.path, "template", *place), container
-
-
-def _sets(container: Mapping[str, Any], name: str) -> bool:
-    """The container brings the variable itself: in env, perhaps in envFrom, or its script assigns it."""
-    entries = container.get("env") or ()
-    assigned = re.search(rf"(?:^|[\s;&|(]){name}=", script(container))
-    return bool(container.get("envFrom") or assigned or any(entry.get("name") == name for entry in entries))
-
-
-def _uses(container: Mapping[str, Any], name: str) -> Iterator[Path]:
-    """Where the container asks for a variable that it does not set itself."""
-    asks = re.compile(rf"\b{name}\b")
-    if _sets(container, name):
-        return
-    for path, text in _asking(container):
-        if asks.search(text):
-            yield path
-
-
-def _asking(container: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
-    """Texts that may ask for variables and files: the command, its arguments, and `$(VAR)` in env values."""
-    yield from texts(container)
-    for position, entry in enumerate(container.get("env") or ()):
-        value = entry.get("value")
-        if isinstance(value, str) and "$(" in value:
-            yield ("env", position, "value"), value
-
-
-def plugin_missing(case: Case) -> Iterator[Problem]:
-    job = case.job
-    for _, place, container in _author_containers(job):
-        for plugin, name, path in _missing(job, container):
-            yield Problem(
-                "VCP206",
-                f"{name} is used here, but only the {plugin} plugin provides it, and the job does not have it",
-                (*place, *path),
-                hint=f"add {plugin}: [] under spec.plugins",
-                instead=(plugin,),
-            )
-
-
-def _missing(job: Job, container: Mapping[str, Any]) -> Iterator[tuple[str, str, Path]]:
-    """(plugin, what is used, where), each plugin once per container."""
-    if "env" not in job.plugins:
-        for name in INDEX_VARIABLES:
-            found = next(_uses(container, name), None)
-            if found:
-                yield "env", name, found
-                break
-    if "mpi" not in job.plugins:
-        found = next(_uses(container, "MPI_HOST"), None)
-        if found:
-            yield "mpi", "MPI_HOST", found
-    if "svc" not in job.plugins:
-        yield from _missing_svc(container)
-
-
-def _missing_svc(container: Mapping[str, Any]) -> Iterator[tuple[str, str, Path]]:
-    mounts = container.get("volumeMounts") or ()
-    brings_files = any(str(mount.get("mountPath", "")).startswith(MOUNT_PATH) for mount in mounts)
-    for path, text in _asking(container):
-        variable = next((found[0] for found in LISTS.finditer(text) if not _sets(container, found[0])), "")
-        if variable or ("/etc/volcano/" in text and not brings_files):
-            yield "svc", variable or "/etc/volcano/", path
-            return
-
-
-def deprecated_variable(case: Case) -> Iterator[Problem]:
-    job = case.job
-    for _, place, container in _author_containers(job):
-        for path in _uses(container, "VK_TASK_INDEX"):
-            yield Problem("VCP207", "VK_TASK_INDEX is to be dropped by Volcano", (*place, *path), hint="use VC_TASK_INDEX")
-
-
 def role_task_missing(case: Case) -> Iterator[Problem]:
     job = case.job
     call = job.plugins.get("pytorch")
@@ -124,12 +41,8 @@ def role_task_missing(case: Case) -> Iterator[Problem]:
             "VCP208",
             f"no task is called {call.values['master']}: pytorch injects nothing at all",
             call.path("master"),
-            hint=f"name the task with --master: {_task_names(job)}",
+            hint="name the task with --master: " + ", ".join(task.name for task in job.tasks),
         )
-
-
-def _task_names(job: Job) -> str:
-    return ", ".join(task.name for task in job.tasks)
 
 
 def role_must_be_one(case: Case) -> Iterator[Problem]:
@@ -140,8 +53,8 @@ def role_must_be_one(case: Case) -> Iterator[Problem]:
     ):
         call = job.plugins.get(plugin)
         task = job.task(call.values[role]) if call else None
-        if task and task.replicas != 1:
-            what = f"{trouble}" if task.replicas else "nobody is there to connect to"
+        if task and task.replicas != 1 and case.source.node((*task.path, "replicas")) is not None:
+            what = trouble if task.replicas else "nobody is there to connect to"
             message = f"{plugin}'s {role} must be one pod, and {task.name} has {task.replicas}: {what}"
             yield Problem("VCP209", message, (*task.path, "replicas"), hint="write replicas: 1")
 
@@ -150,29 +63,53 @@ def task_outside_roles(case: Case) -> Iterator[Problem]:
     job = case.job
     for plugin in ("pytorch", "mpi", "ray"):
         call = job.plugins.get(plugin)
-        if call and job.task(call.values["worker"]) is None:
-            message = f"{plugin} finds no worker task: none is called {call.values['worker']}"
-            yield Problem("VCP210", message, call.path("worker"), hint=f"name it with --worker: {_task_names(job)}")
+        if call and job.task(call.values["worker"]) is None and not _leads_nothing(job, call):
+            yield _no_worker(job, call)
     yield from _outsiders(job, "tensorflow", CLUSTER_ORDER, "is not in TF_CONFIG's cluster")
-    yield from _outsiders(job, "pytorch", ("master", "worker"), "gets pytorch's variables, but no RANK")
+    if job.release.has("world-size-of-roles"):
+        yield from _outsiders(job, "pytorch", ("master", "worker"), "gets pytorch's variables, but no RANK")
+
+
+def _leads_nothing(job: Job, call: PluginCall) -> bool:
+    """pytorch without its master task does nothing at all, which is said already."""
+    return call.name == "pytorch" and job.task(call.values["master"]) is None
+
+
+def _no_worker(job: Job, call: PluginCall) -> Problem:
+    message = f"{call.name} finds no worker task: none is called {call.values['worker']}"
+    # A cluster of one is nothing unusual; mpi then does nothing for its master either.
+    alone = len(job.tasks) == 1 and "worker" not in call.given and call.name != "mpi"
+    return Problem(
+        "VCP210",
+        message,
+        call.path("worker"),
+        hint="name it with --worker: " + ", ".join(task.name for task in job.tasks) if not alone else "",
+        severity="info" if alone else None,
+    )
 
 
 def _outsiders(job: Job, plugin: str, roles: tuple[str, ...], trouble: str) -> Iterator[Problem]:
     call = job.plugins.get(plugin)
-    if call is None or (plugin == "pytorch" and job.task(call.values["master"]) is None):
+    if call is None or _leads_nothing(job, call):
         return
     named = {call.values[role] for role in roles}
     if plugin == "tensorflow" and len(job.tasks) == 1 and job.tasks[0].replicas == 1:
         return
     for task in job.tasks:
         if task.name not in named:
-            yield Problem("VCP210", f"task {task.name} has no role in {plugin}: it {trouble}", (*task.path, "name"))
+            hint = "give it one: " + ", ".join(f"--{role}={task.name}" for role in roles if job.task(call.values[role]) is None)
+            yield Problem(
+                "VCP210",
+                f"task {task.name} has no role in {plugin}: it {trouble}",
+                (*task.path, "name"),
+                hint=hint if not hint.endswith(": ") else "",
+            )
 
 
 def world_size_of_all(case: Case) -> Iterator[Problem]:
     job = case.job
     call = job.plugins.get("pytorch")
-    if call is None or job.release.has("world-size-of-roles") or job.task(call.values["master"]) is None:
+    if call is None or job.release.has("world-size-of-roles") or _leads_nothing(job, call):
         return
     roles = (call.values["master"], call.values["worker"])
     for task in job.tasks:
@@ -190,10 +127,11 @@ def ray_container_missing(case: Case) -> Iterator[Problem]:
         wanted = call.values[flag]
         names = [container.get("name", "") for container in task.pod_spec.get("containers") or ()]
         if wanted not in names:
+            first: Path = (*task.path, "template", "spec", "containers", 0, "name")
             yield Problem(
                 "VCP212",
                 f"no container of task {task.name} is called {wanted}: ray starts nothing there",
-                (*task.path, "template", "spec", "containers", 0, "name"),
+                call.path(flag) if flag in call.given else first,
                 hint=f"write name: {wanted}, or --{flag}={names[0] if names else '…'}",
             )
 
@@ -248,6 +186,11 @@ def _rank_by_chance(job: Job) -> Iterator[Problem]:
     if hccl is None or torch is None:
         return
     master = job.task(torch.values["master"])
+    if all(
+        any(entry.get("name") == "RANK" for _, one in containers(task.template) for entry in one.get("env") or ())
+        for task in job.tasks
+    ):
+        return  # the first RANK counts, and that is the template's own
     same_roles = all(hccl.values[role] == torch.values[role] for role in ("master", "worker"))
     if master and not (same_roles and master.replicas == 1):
         yield Problem(
@@ -259,39 +202,6 @@ def _rank_by_chance(job: Job) -> Iterator[Problem]:
         )
 
 
-def no_such_task_file(case: Case) -> Iterator[Problem]:
-    job = case.job
-    if "svc" not in job.plugins:
-        return
-    files = {file_name(task) for task in job.tasks}
-    names = {name for task in job.tasks for name in variables(task)}
-    for _, place, container in _author_containers(job):
-        for path, text in _asking(container):
-            yield from _unknown_files(text, (*place, *path), files)
-            for found in {match[0] for match in LISTS.finditer(text)} - names:
-                if not _sets(container, found):
-                    yield Problem("VCP217", f"{found}: no task of the job is called so", (*place, *path), hint=_listed(names))
-
-
-def _unknown_files(text: str, path: Path, files: set[str]) -> Iterator[Problem]:
-    for name in sorted(set(FILES.findall(text)) - files):
-        written = name.replace("-", "_")
-        instead: tuple[str, ...] = ()
-        if written in files:
-            instead = (f"/etc/volcano/{written}.host",)
-            message, hint = f"/etc/volcano/{name}.host: Volcano writes _ for - there", f"use /etc/volcano/{written}.host"
-        else:
-            message, hint = (
-                f"/etc/volcano/{name}.host: no task of the job is called so",
-                _listed(f"{file}.host" for file in files),
-            )
-        yield Problem("VCP217", message, path, hint=hint, instead=instead)
-
-
-def _listed(names: Any) -> str:
-    return "there are " + ", ".join(sorted(names))
-
-
 def minimum_below_start(case: Case) -> Iterator[Problem]:
     job = case.job
     minimum = job.spec["minAvailable"]
@@ -299,11 +209,16 @@ def minimum_below_start(case: Case) -> Iterator[Problem]:
         call = job.plugins.get(plugin)
         if call is None or job.task(call.values["master"]) is None:
             continue
-        roles = (call.values["master"], call.values["worker"])
-        needed = sum(task.replicas for task in job.tasks if task.name in roles)
+        roles = [task for task in job.tasks if task.name in (call.values["master"], call.values["worker"])]
+        needed = sum(task.replicas for task in roles)
         if minimum < needed:
             message = f"{plugin} needs {needed} pods to start, but Volcano starts the job with {minimum}: they may wait for ever"
-            yield Problem("VCP218", message, ("spec", "minAvailable"), hint=f"write minAvailable: {needed}")
+            where: Path = ("spec", "minAvailable")
+            hint = f"write minAvailable: {needed}"
+            small = next((task for task in roles if task.min_available < task.replicas), None)
+            if not case.source.data["spec"].get("minAvailable") and small is not None:
+                where, hint = (*small.path, "minAvailable"), f"write minAvailable: {small.replicas}, or leave it out"
+            yield Problem("VCP218", message, where, hint=hint)
 
 
 RULES = (

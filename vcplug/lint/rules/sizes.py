@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from vcplug.holes import Text
 from vcplug.lint.engine import Case, Rule
 from vcplug.lint.places import cause, containers, series
-from vcplug.model import Job, Manifest, Problem
+from vcplug.model import Job, Manifest, Path, Problem
 
 LABEL = 63
 OBJECT = 1024 * 1024
@@ -22,7 +22,7 @@ def pod_name_too_long(case: Case) -> Iterator[Problem]:
     for job, task, manifest in series(case):
         longest = f"{job.name}-{task.name}-{max(task.replicas - 1, 0)}"
         over = len(longest) - LABEL
-        if over <= 0:
+        if over <= 0 or not task.replicas:
             continue
         if isinstance(manifest.object["spec"].get("hostname"), Text):
             yield Problem(
@@ -76,10 +76,11 @@ def _characters(count: int) -> str:
 def dots_in_job_name(case: Case) -> Iterator[Problem]:
     job = case.job
     users = [name for name in ("svc", "ssh", "ray") if name in job.plugins] + ["job volumes"] * bool(job.spec.get("volumes"))
+    verb = "makes" if users in (["svc"], ["ssh"], ["ray"]) else "make"
     if "." in job.name and users:
         yield Problem(
             "VCP303",
-            f"the job's name has dots, but {' and '.join(users)} make names of it that may not have any",
+            f"the job's name has dots, but {' and '.join(users)} {verb} names of it that may not have any",
             NAME,
             hint=f"write {job.name.replace('.', '-')}",
             notes=("Services, hostnames and volumes take no dots: the API server refuses them, and the job hangs",),
@@ -104,7 +105,7 @@ def env_value_too_large(case: Case) -> Iterator[Problem]:
                 "VCP305",
                 f"{name} is {size:,} bytes: Linux passes at most {VARIABLE:,} in one variable, so no container starts",
                 path,
-                notes=("fewer replicas, or shorter job and task names",),
+                hint="fewer replicas, or shorter names of job and tasks",
             )
 
 
@@ -116,7 +117,7 @@ def object_too_large(case: Case) -> Iterator[Problem]:
             yield Problem(
                 "VCP306",
                 f"{name} is {size:,} bytes: the API server takes at most {OBJECT:,}",
-                manifest.origins[()].path,
+                _replicas(case.job),
                 hint=f"about {fit:,} hosts fit, the job has {hosts:,}",
             )
 
@@ -128,12 +129,11 @@ def nearly_too_large(case: Case) -> Iterator[Problem]:
     for manifest, size, _ in _large_objects(case):
         if NEARLY * OBJECT < size <= OBJECT:
             name = f"{manifest.kind} {manifest.object['metadata']['name']}"
-            yield Problem(
-                "VCP307", f"{name} is {size:,} bytes, near the {OBJECT:,} that the API server takes", manifest.origins[()].path
-            )
+            message = f"{name} is {size:,} bytes, near the {OBJECT:,} that the API server takes"
+            yield Problem("VCP307", message, _replicas(case.job))
 
 
-def _large_variables(case: Case) -> Iterator[tuple[tuple[str | int, ...], str, int]]:
+def _large_variables(case: Case) -> Iterator[tuple[Path, str, int]]:
     """Injected variables worth measuring: each once, with its size as `NAME=value` and a zero byte."""
     lists = {
         key: value
@@ -151,7 +151,14 @@ def _large_variables(case: Case) -> Iterator[tuple[tuple[str | int, ...], str, i
                 size = len(str(value).encode()) + len(name) + 2
                 if size > NEARLY * VARIABLE and path in manifest.origins and name not in seen:
                     seen.add(name)
-                    yield cause(task, manifest, path), name, size
+                    yield _replicas(case.job, cause(task, manifest, path)), name, size
+
+
+def _replicas(job: Job, path: Path = ()) -> Path:
+    """The number that makes a list long: of the task that it is about, or of the largest one."""
+    if path[:2] == ("spec", "tasks"):
+        return (*path[:3], "replicas")
+    return (*max(job.tasks, key=lambda task: task.replicas).path, "replicas")
 
 
 def _large_objects(case: Case) -> Iterator[tuple[Manifest, int, int]]:
