@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import random
 import string
 from typing import Any
@@ -13,7 +14,18 @@ UID = "0b5f4b0e-6a1c-4c8e-9a51-7c1d2e3f4a5b"
 def lived(objects: list[dict[str, Any]], seed: int = 0) -> list[dict[str, Any]]:
     """The same objects, as if the controller had made them and they had run for a while."""
     chance = random.Random(seed)
-    return [_lived(copy.deepcopy(found), chance) for found in objects]
+    owners = [found["metadata"]["labels"]["volcano.sh/job-name"] for found in objects if found["kind"] == "Pod"]
+    claims = {
+        found["metadata"]["name"]: f"{found['metadata']['name'][:-12]}{_word(chance, 12)}"
+        for found in objects
+        if found["kind"] == "PersistentVolumeClaim"
+    }
+    whole = [_lived(copy.deepcopy(found), chance, owners[0] if owners else "train") for found in objects]
+    text = json.dumps(whole)
+    for old, new in claims.items():
+        text = text.replace(f'"{old}"', f'"{new}"')
+    found: list[dict[str, Any]] = json.loads(text)
+    return found
 
 
 def listed(objects: list[dict[str, Any]]) -> dict[str, Any]:
@@ -24,13 +36,13 @@ def _word(chance: random.Random, length: int) -> str:
     return "".join(chance.choices(string.ascii_lowercase + string.digits, k=length))
 
 
-def _lived(found: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+def _lived(found: dict[str, Any], chance: random.Random, owner: str) -> dict[str, Any]:
     metadata = found["metadata"]
     metadata["uid"] = f"{chance.getrandbits(32):08x}-1111-4222-8333-{chance.getrandbits(48):012x}"
     metadata["resourceVersion"] = str(chance.randrange(10**6))
     metadata["creationTimestamp"] = "2026-05-04T10:00:00Z"
     metadata["ownerReferences"] = [{
-        "apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "name": "train", "uid": UID,
+        "apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "name": owner, "uid": UID,
         "controller": True, "blockOwnerDeletion": True,
     }]  # fmt: skip
     metadata["managedFields"] = [{"manager": "vc-controller-manager", "operation": "Update", "fieldsType": "FieldsV1"}]
@@ -52,8 +64,11 @@ def _pod(pod: dict[str, Any], chance: random.Random) -> None:
     annotations["volcano.sh/job-version"] = "2"
     spec["nodeName"] = f"node-{chance.randrange(100)}"
     spec.setdefault("restartPolicy", "Always")
-    spec |= {"dnsPolicy": spec.get("dnsPolicy", "ClusterFirst"), "enableServiceLinks": True, "priority": 0, "securityContext": {}}
-    spec |= {"preemptionPolicy": "PreemptLowerPriority", "serviceAccount": "default", "serviceAccountName": "default"}
+    defaults = {"dnsPolicy": "ClusterFirst", "enableServiceLinks": True, "priority": 0, "securityContext": {}}
+    defaults |= {"preemptionPolicy": "PreemptLowerPriority", "serviceAccountName": "default"}
+    for field, value in defaults.items():
+        spec.setdefault(field, value)
+    spec["serviceAccount"] = spec["serviceAccountName"]
     spec.setdefault("terminationGracePeriodSeconds", 30)
     spec["tolerations"] = [*spec.get("tolerations", []), *(
         {"key": f"node.kubernetes.io/{what}", "operator": "Exists", "effect": "NoExecute", "tolerationSeconds": 300}
@@ -132,9 +147,9 @@ def _group(group: dict[str, Any], chance: random.Random) -> None:
 
 
 def _secret(secret: dict[str, Any], chance: random.Random) -> None:
-    from base64 import b64encode
+    from base64 import b64decode, b64encode
 
-    if "id_rsa" in secret.get("data", {}):
+    if b64decode(secret.get("data", {}).get("id_rsa", "")).startswith(b"<private key made"):
         key = f"-----BEGIN RSA PRIVATE KEY-----\n{_word(chance, 60)}\n-----END RSA PRIVATE KEY-----\n"
         secret["data"]["id_rsa"] = b64encode(key.encode()).decode()
         secret["data"]["id_rsa.pub"] = secret["data"]["authorized_keys"] = b64encode(

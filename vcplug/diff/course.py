@@ -49,7 +49,7 @@ def two(old: Held, new: Held) -> Report:
 def plugins(new: Held, options: Options) -> Report:
     """What the plugins add: the same jobs without and with them."""
     _need_jobs(new)
-    bare: list[Rendered] = [(source, job, expand(replace(job, plugins={}), options)) for source, job, _ in new.rendered]
+    bare: list[Rendered] = [(source, job, expand(job._replace(plugins={}), options)) for source, job, _ in new.rendered]
     report = match(Held(bare).side(), Held(new.rendered).side(), hidden=Hidden(new.jobs))
     names = ", ".join(dict.fromkeys(name for job in new.jobs for name in job.plugins)) or "no plugin"
     return replace(report, title=f"what {names} adds" if "," not in names else f"what {names} add")
@@ -119,7 +119,7 @@ def update(old: Held, new: Sequence[JobSource], options: Options, *, compat: boo
         tuple(warning for one in reports for warning in one.warnings),
         tuple(note for one in reports for note in one.notes),
         sum(one.unchanged for one in reports),
-        "updated in place",
+        "an update that is refused" if any(one.refusals for one in reports) else "an update in place",
     )
 
 

@@ -10,6 +10,7 @@ from vcplug.diff import Block, Change, How, Pods, Rename, Report, Step, Various
 from vcplug.diff.compare import ABSENT, Difference, compare
 from vcplug.diff.indexes import both, canonical, name, union, without
 from vcplug.diff.live import ONE_SIDED
+from vcplug.diff.normal import default_of
 from vcplug.diff.reasons import Reasons
 from vcplug.diff.secrets import Hidden, masked, settle_keys
 from vcplug.diff.sides import Key, Segment, Side
@@ -147,7 +148,10 @@ class _Matching:
     def change(self, old: Segment | None, new: Segment, found: Difference, index: int | None = None) -> Change:
         was = None if found.old is ABSENT else found.old
         now = None if found.new is ABSENT else found.new
-        how: How = "added" if found.old is ABSENT else "removed" if found.new is ABSENT else "changed"
+        default = default_of(new.object, found.path)
+        if old is not None and default is not None:
+            was, now = (default if value is ABSENT else value for value in (found.old, found.new))
+        how: How = "added" if was is None else "removed" if now is None else "changed"
         reason = self.reasons.of(old, new, found)
         path = found.path[:-1] if found.path[-1] == "value" and found.path[-3:-2] == ("env",) else found.path
         if new.object.get("kind") == "Secret" and found.path[0] != "metadata":

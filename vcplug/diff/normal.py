@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from vcplug.diff import Item
 from vcplug.quantity import QuantityError, parse
 
 KNOWN = frozenset(("Pod", "Service", "ConfigMap", "Secret", "PersistentVolumeClaim", "NetworkPolicy", "PodGroup"))
@@ -43,6 +45,14 @@ DEFAULTS: dict[tuple[str, str], Any] = {
        (("timeoutSeconds", 1), ("periodSeconds", 10), ("successThreshold", 1), ("failureThreshold", 3))},
 }  # fmt: skip
 """(holder, field) -> what the API server writes where nothing is written"""
+
+
+def default_of(found: dict[str, Any], path: Sequence[str | Item]) -> Any:
+    """What the API server writes at this place where nothing is written; None where that is not known."""
+    fields = [step for step in path if isinstance(step, str)]
+    holder = fields[-2] if len(fields) > 1 else ""
+    known = found.get("kind") in KNOWN and fields and isinstance(path[-1], str)
+    return DEFAULTS.get((holder, fields[-1])) if known else None
 
 
 def normal(found: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,6 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from vcplug.errors import VcplugError
@@ -25,11 +24,14 @@ _ENDINGS = (".yaml", ".yml", ".json")
 _VOLCANO = frozenset((jobs.JOB, jobs.CRON_JOB, jobs.JOB_TEMPLATE))
 
 
-@dataclass(frozen=True, slots=True)
 class Loaded(Input):
     """An input, and beside its files objects of which only the content is known."""
 
-    objects: tuple[dict[str, Any], ...] = ()
+    __slots__ = ("objects",)
+
+    def __init__(self, files: tuple[SourceFile, ...], skipped: int = 0, objects: tuple[dict[str, Any], ...] = ()) -> None:
+        super().__init__(files, skipped)
+        self.objects = objects
 
 
 def read(path: str, *, stdin: BinaryIO | None = None) -> Loaded:

@@ -71,6 +71,8 @@ def _describe(segment: Segment, path: Path) -> str:
     if origin is None:
         return _place(segment, path)
     said = f"{origin.by}: {origin.reason}" if origin.reason else origin.by
+    if origin.by == "ssh" and path == ("data", "config"):
+        return "ssh: every host of the job"
     if origin.flag and origin.path and isinstance(origin.path[-1], int) and segment.source is not None:
         said += f" (--{origin.flag}, {segment.source.document.file}:{segment.source.span(origin.path).line})"
     return said

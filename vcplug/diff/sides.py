@@ -172,6 +172,7 @@ def belonging(objects: Iterable[dict[str, Any]], jobs: Iterable[Job], names: Ite
         if (
             (is_pod and (namespace, label) in ours)
             or (not is_pod and any((namespace, owner) in ours for owner in owners))
+            or (found.get("kind") == "PersistentVolumeClaim" and (namespace, steady.claimant(name)) in ours)
             or (found.get("kind"), namespace, split[0] if is_pod and split else name) in known
         ):
             yield found

@@ -98,6 +98,12 @@ def _container(container: Any, names: Mapping[str, str]) -> Any:
     return {**container, "volumeMounts": mounts}
 
 
+def claimant(name: str) -> str:
+    """The job whose claim is called so."""
+    found = _CLAIM.fullmatch(name)
+    return found[1].removesuffix("-pvc") if found else ""
+
+
 def claim_name(name: str, claims: Mapping[str, str], taken: set[str]) -> str:
     """What a claim is called here: by its mount where a pod mounts it, by a number where none is known to."""
     found = _CLAIM.fullmatch(name)

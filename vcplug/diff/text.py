@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from vcplug.diff import Block, Change, Item, Report
-from vcplug.diff.values import Line, block, lines, pair, path, pieces, show
+from vcplug.diff.values import Line, Mode, block, lines, pair, path, pieces, show
 from vcplug.printer import visible
 
 WIDTH = 120
@@ -72,14 +72,15 @@ class _Writer:
 
     def refusals(self) -> Iterator[str]:
         by = ""
-        for refusal in self.report.refusals:
+        for position, refusal in enumerate(self.report.refusals):
             if refusal.by != by:
                 by = refusal.by
                 yield self.paint(f"refused by {visible(by)}", "refused")
-            yield f"  {visible(refusal.message)}"
-            said = "   ".join(visible(word) for word in (refusal.place, refusal.hint) if word)
-            if said:
-                yield f"      {self.paint(said, 'reason')}"
+            place = f"   {self.paint(visible(refusal.place), 'reason')}" if refusal.place else ""
+            yield f"  {visible(refusal.message)}{place}"
+            after = self.report.refusals[position + 1 : position + 2]
+            if refusal.hint and not (after and after[0].hint == refusal.hint):
+                yield f"      {self.paint(visible(refusal.hint), 'reason')}"
 
     def block(self, one: Block) -> Iterator[str]:
         name = f"{one.namespace}/{one.name}" if self.spaces else one.name
@@ -125,6 +126,8 @@ class _Writer:
 
     def values(self, change: Change) -> tuple[Line, list[Line]]:
         """What stands behind the path, and what below it."""
+        if change.path[-1] in ("defaultMode", "mode"):
+            change = replace(change, old=Mode.of(change.old), new=Mode.of(change.new))
         if change.secret:
             sign = {"added": "+", "removed": "-"}.get(change.how, "")
             return Line(sign, "stale" if change.how == "stale" else change.how), []

@@ -22,9 +22,9 @@ from vcplug.source.document import JobSource
 
 WEBHOOK = "admission: the job stays as it is"
 _STALE_ENV = {
-    "WORLD_SIZE": "old and new pods disagree on WORLD_SIZE: torch.distributed waits for ranks that never come, or refuses them",
-    "MPI_HOST": "mpiexec on the running master does not know the new list of workers (MPI_HOST)",
-    "TF_CONFIG": "running pods do not know the new cluster (TF_CONFIG), and disagree with new ones",
+    "WORLD_SIZE": "WORLD_SIZE is stale in running pods: torch.distributed waits for ranks that are gone, or has no place for new ones",
+    "MPI_HOST": "mpiexec on the running master keeps the old list of workers (MPI_HOST)",
+    "TF_CONFIG": "running pods keep the old cluster (TF_CONFIG), and disagree with new ones",
     "MASTER_ADDR": "running pods look for the master at its old address (MASTER_ADDR)",
 }
 """variable -> what breaks when it is stale in a running pod"""
@@ -91,7 +91,7 @@ def _stale(block: Block) -> Block:
 def _warnings(stale: tuple[Block, ...], done: Report) -> Iterator[str]:
     for block in stale:
         if block.kind == "Secret" and any(change.path[-1] == "config" for change in block.changes):
-            yield f"Secret {block.name} is not rewritten: ssh does not know the new hosts by their short names; {_RESTART}"
+            yield f"Secret {block.name} is not rewritten: its ssh config keeps the old list of hosts; {_RESTART}"
         if block.kind == "Pod":
             for change in block.changes:
                 last = change.path[-1]

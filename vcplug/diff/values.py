@@ -50,6 +50,8 @@ def show(value: Any, *, key: str = "", full: bool = False, limit: int = LIMIT) -
         return f"{value.number:,} different values, such as {show(value.example, key=key, full=full, limit=limit)}"
     if isinstance(value, dict):
         value = essence(value, key)
+    if isinstance(value, Mode):
+        return f"0{value:o}"
     if isinstance(value, _Words):
         return cut(visible(value), 2 * limit, full)
     if isinstance(value, (str, Text)):
@@ -65,6 +67,14 @@ def essence(value: dict[str, Any], key: str) -> Any:
     if held.keys() == {"valueFrom"} and isinstance(held["valueFrom"], dict):
         return _Words(_reference(held["valueFrom"], key))
     return held if held or not key else value
+
+
+class Mode(int):
+    """The mode of a file, which people write in octal."""
+
+    @classmethod
+    def of(cls, value: Any) -> Any:
+        return cls(value) if type(value) is int else value
 
 
 class _Words(str):
