@@ -78,7 +78,8 @@ def lint(
 ) -> Report:
     """Look at everything. Paths that are not there or cannot be read raise one error that names them all."""
     problems: list[str] = []
-    names = [path for path, _ in find(paths, problems)]
+    # what lies in `.` is called as one would call it oneself
+    names = [path.removeprefix(f".{os.sep}") if listed else path for path, listed in find(paths, problems)]
     outcomes = _all(names, lambda path: look(path, settings, fixing, stdin), workers)
     problems += [outcome.problem for outcome in outcomes if outcome.problem]
     if problems:
