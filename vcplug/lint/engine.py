@@ -73,7 +73,7 @@ def _ask(asked: Iterator[Rule], case: Case, codes: Collection[str] | None) -> It
 INJECTED = ("_TASK_INDEX", "_HOSTS", "_NUM", "/etc/volcano", "MPI_HOST")
 """what a script asks for when it relies on a plugin"""
 LONGEST_SAFE = 45
-"""a job's name up to this length makes no name that is too long, however many pods a task of ten letters has"""
+"""characters of a job's and a task's name together that make no name too long, whatever is added to them"""
 
 
 def _rooms_with_errors(case: Case) -> Iterator[str]:
@@ -101,6 +101,9 @@ def _may_be_too_large(job: Job) -> bool:
 
 def _may_conflict(job: Job) -> bool:
     """Whether a template names something that plugins and job volumes also bring, or shares its node's network."""
+    ssh = job.plugins.get("ssh")
+    if job.spec.get("volumes") or (ssh is not None and "ssh-key-file-path" in ssh.given):
+        return True
     for task in job.tasks:
         spec = task.pod_spec
         if spec.get("hostNetwork") or spec.get("hostname") or spec.get("subdomain"):
@@ -108,4 +111,4 @@ def _may_conflict(job: Job) -> bool:
         for container in (*(spec.get("containers") or ()), *(spec.get("initContainers") or ())):
             if container.get("volumeMounts") or container.get("ports"):
                 return True
-    return bool(job.spec.get("volumes"))
+    return False
