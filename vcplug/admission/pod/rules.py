@@ -118,7 +118,7 @@ def duplicate(path: Path, value: Any, what: str = "") -> Problem:
 
 def unsupported(path: Path, value: Any, options: tuple[str, ...]) -> Problem:
     near = next((option for option in options if isinstance(value, str) and option.lower() == value.lower()), "")
-    hint = f"write {near}" if near else f"write {listed(options)}"
+    hint = f"did you mean {near}?" if near else f"write {listed(options)}"
     return Problem(UNSUPPORTED, f"{field(path)} {shown(value)} is not known to Kubernetes", path, hint=hint)
 
 

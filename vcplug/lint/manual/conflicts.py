@@ -344,32 +344,40 @@ tasks:
         "called wait-for-master, pytorch adds none, and the workers wait only if that one does.",
         """\
 plugins:
-  pytorch: ["--wait-master-enabled=true"]
+  svc: []
 tasks:
-- name: master
-  replicas: 1
 - name: worker
   replicas: 2
   template:
     spec:
-      initContainers:
-      - name: wait-for-master
-        image: example/fetch:1.0
+      containers:
+      - name: main
+        image: example/app:1.0
+        volumeMounts:
+        - name: train-svc
+          mountPath: /etc/app
+      volumes:
+      - name: train-svc
+        configMap: {name: app}
 """,
         """\
 plugins:
-  pytorch: ["--wait-master-enabled=true"]
+  svc: []
 tasks:
-- name: master
-  replicas: 1
 - name: worker
   replicas: 2
   template:
     spec:
-      initContainers:
-      - name: fetch
-        image: example/fetch:1.0
+      containers:
+      - name: main
+        image: example/app:1.0
+        volumeMounts:
+        - name: app
+          mountPath: /etc/app
+      volumes:
+      - name: app
+        configMap: {name: app}
 """,
-        line=11,
+        line=15,
     ),
 )

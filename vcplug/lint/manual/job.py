@@ -231,7 +231,7 @@ policies:
         """\
 policies:
 - event: PodFailed
-  action: Restart
+  action: restartJob
 """,
         """\
 policies:
@@ -890,7 +890,7 @@ tasks:
         "Of two equal keys the last one counts, and the first is lost without a word. It is an error where the two values "
         "differ, a warning where they are the same.",
         """\
-queue: default
+queue: urgent
 minAvailable: 2
 queue: urgent
 """,

@@ -11,15 +11,35 @@ ENTRIES = (
         "port-forward still works.",
         """\
 plugins:
-  ray: []
   svc: []
+tasks:
+- name: worker
+  replicas: 1
+  template:
+    spec:
+      containers:
+      - name: main
+        image: example/app:1.0
+        ports:
+        - name: tensorboard
+          containerPort: 6006
 """,
         """\
 plugins:
-  ray: []
   svc: ["--disable-network-policy=true"]
+tasks:
+- name: worker
+  replicas: 1
+  template:
+    spec:
+      containers:
+      - name: main
+        image: example/app:1.0
+        ports:
+        - name: tensorboard
+          containerPort: 6006
 """,
-        line=3,
+        line=13,
     ),
     Entry(
         "VCP502",

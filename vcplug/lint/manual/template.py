@@ -653,10 +653,9 @@ securityContext:
         "Its name is not well formed, or it belongs to the node, because the pod uses the node's network or processes. The "
         "webhook refuses it.",
         """\
-hostNetwork: true
 securityContext:
   sysctls:
-  - name: net.core.somaxconn
+  - name: net.core.SoMaxConn
     value: "1024"
 """,
         """\
@@ -665,7 +664,7 @@ securityContext:
   - name: net.core.somaxconn
     value: "1024"
 """,
-        line=4,
+        line=3,
     ),
     Entry(
         "VCP831",
