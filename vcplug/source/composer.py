@@ -22,6 +22,7 @@ _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*(?:[ \t]|(?:[ \t]+#[^\r\n]*)?\r?\
 _COLON = re.compile(r"(?:\s|#[^\r\n]*)*:")
 _DASH = re.compile(r"(?:\s|#[^\r\n]*)*-")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_SLASH = re.compile(r"(?<!\\)(?:\\\\)*\\/")
 _OPEN = object()
 _NO_KEY = object()
 _MERGE = object()
@@ -62,6 +63,7 @@ class Composer:
         self.stand_in = stand_in
         """what the parser was given instead of colons inside values"""
         self.text = lines.text
+        self.slashes = "\\/" in lines.text
         self.stack: list[Frame] = []
         self.root: Node | None = None
         self.anchors: dict[str, Any] = {}
@@ -86,6 +88,9 @@ class Composer:
         frame = self.stack[-1] if self.stack else None
         if start == end and frame is not None:
             start = end = self._empty(frame, start)
+        if self.slashes and style == '"' and _SLASH.search(self.text, start, end):
+            # YAML 1.2 and JSON know it, go-yaml v2 does not
+            raise Refused("kubectl's YAML does not know the escape \\/", start, end, "write / without the backslash")
         is_key = frame is not None and frame.keys is not None and frame.key is _NO_KEY
         if is_key and event.value == "<<" and _is_merge(event, style):
             assert frame is not None
@@ -247,7 +252,8 @@ class Composer:
         """As go-yaml v2: what is merged replaces the keys written before it, and gives way to those after."""
         # of several, the first one counts
         sources = list(reversed(node.value)) if type(node.value) is list else [node]
-        if not all(type(source.value) is dict for source in sources):
+        # a list behind an alias is none of the three forms that go-yaml knows
+        if (node.alias and sources != [node]) or not all(type(source.value) is dict for source in sources):
             raise refuse(
                 self.text, "<< needs a mapping, or a list of mappings", start, max(end, start + 1), "quote the key if << is meant"
             )
