@@ -376,7 +376,7 @@ def _place(finding: Finding) -> tuple[str, int, int]:
 
 def _as_warning(finding: Finding) -> Finding:
     """What did not stop the job is no error here, whatever lint calls it."""
-    return replace(finding, severity="warning") if finding.severity == "error" else finding
+    return finding._replace(severity="warning") if finding.severity == "error" else finding
 
 
 def _not_carried(rendered: Iterable[Rendered]) -> Iterator[str]:

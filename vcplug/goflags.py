@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 Role = Literal["", "task", "container", "port", "path", "image", "secret", "seconds"]
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(NamedTuple):
     """A plugin's flag, declared once; parsing, explain, lint, schema, completion and masking read this."""
 
     name: str
@@ -22,8 +21,7 @@ class Flag:
     """first release that has it; empty: every known one"""
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(NamedTuple):
     """Why Go's parser stopped before the end: the reason, and the item it stopped at."""
 
     reason: Literal["unknown", "value", "missing", "syntax", "positional", "terminator", "help"]
@@ -32,14 +30,13 @@ class Stop:
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(NamedTuple):
     """What Go's flag package makes of an argument list."""
 
     values: Mapping[str, Any]
-    given: Mapping[str, int] = field(default_factory=dict)
+    given: Mapping[str, int] = MappingProxyType({})
     """flag -> index of the last item that set it"""
-    repeated: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    repeated: Mapping[str, tuple[int, ...]] = MappingProxyType({})
     left: tuple[str, ...] = ()
     """the items that were not read"""
     stop: Stop | None = None

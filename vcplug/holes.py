@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Hole:
+class Hole(NamedTuple):
     """The number (index + plus) // over, written in decimal."""
 
     plus: int = 0
@@ -21,11 +19,22 @@ class Hole:
 INDEX = Hole()
 
 
-@dataclass(frozen=True, slots=True)
 class Text:
     """A string of literal parts and holes. Never empty of holes: then it would be a str."""
 
-    parts: tuple[str | Hole, ...]
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: tuple[str | Hole, ...]) -> None:
+        self.parts = parts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(self.parts)
+
+    def __repr__(self) -> str:
+        return f"Text({self.parts!r})"
 
     def at(self, index: int) -> str:
         return "".join(part if isinstance(part, str) else part.at(index) for part in self.parts)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from vcplug.holes import fill
 
@@ -15,10 +15,10 @@ Path = tuple[str | int, ...]
 Severity = Literal["error", "warning", "info"]
 Stops = Literal["never", "strict", "always"]
 At = Literal["key", "value"]
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A piece of a source text. Lines and columns count from 1, in characters; the end is exclusive."""
 
     line: int
@@ -27,16 +27,14 @@ class Span:
     end_column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Replace the text under `span` of the problem's own document by `text`."""
 
     span: Span
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """What `--fix` does. An unsafe fix changes what the job does."""
 
     summary: str
@@ -44,8 +42,7 @@ class Fix:
     safe: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """Something wrong with one job, found by any room. `path` is a path inside the Job.
 
     Severity and whether it stops render come from the table in codes.py unless the finder
@@ -67,8 +64,7 @@ class Problem:
     its text, of what is missing the plugin or item to add"""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """A problem with its place in a file and its severity: what printers and reports take."""
 
     code: str
@@ -85,14 +81,13 @@ class Finding:
     job: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PluginCall:
+class PluginCall(NamedTuple):
     """One entry of spec.plugins after parsing: every declared flag has a value."""
 
     name: str
     arguments: tuple[str, ...] = ()
-    values: Mapping[str, Any] = field(default_factory=dict)
-    given: Mapping[str, int] = field(default_factory=dict)
+    values: Mapping[str, Any] = NOTHING
+    given: Mapping[str, int] = NOTHING
     """flag name -> index of the argument item that set it last; absent: the default holds"""
     forced_by: str = ""
 
@@ -105,8 +100,7 @@ class PluginCall:
         return ("spec", "plugins", self.name)
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """A task of an admitted job. `data` is the whole task as admitted."""
 
     position: int
@@ -126,8 +120,7 @@ class Task:
         return spec
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """A Job as the webhook leaves it. `data` is the whole object as stored."""
 
     name: str
@@ -151,8 +144,7 @@ class Job:
         return next((task for task in self.tasks if task.name == name), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Who put something into a rendered object, and why."""
 
     by: str
@@ -166,15 +158,30 @@ class Origin:
     """key of releases.CHANGES when it depends on the release"""
 
 
-@dataclass(frozen=True, slots=True)
+NO_ORIGINS: Mapping[Path, Origin] = MappingProxyType({})
+
+
 class Manifest:
     """One rendered object, or, with `indexes`, all pods of one task: one object with holes."""
 
-    object: dict[str, Any]
-    origins: Mapping[Path, Origin] = field(default_factory=dict)
-    """path inside the object -> who added it; () is the whole object. What is not listed is the job author's own"""
-    indexes: Sequence[int] | None = None
-    task: str = ""
+    __slots__ = ("indexes", "object", "origins", "task")
+
+    def __init__(
+        self,
+        object: dict[str, Any],
+        origins: Mapping[Path, Origin] = NO_ORIGINS,
+        indexes: Sequence[int] | None = None,
+        task: str = "",
+    ) -> None:
+        self.object = object
+        self.origins = origins
+        """path inside the object -> who added it; () is the whole object. What is not listed is the job author's own"""
+        self.indexes = indexes
+        self.task = task
+
+    def of(self, indexes: Sequence[int]) -> Manifest:
+        """The same pods, only these."""
+        return Manifest(self.object, self.origins, indexes, self.task)
 
     @property
     def kind(self) -> str:

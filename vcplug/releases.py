@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 Version = tuple[int, int, int, int]
 """major, minor, patch, and -1 for a pre-release (0 for a release)"""
@@ -35,8 +35,7 @@ def version(text: str) -> Version:
     return major, minor, patch, -1 if pre else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A difference between releases: it holds for versions with one of `ranges`' [since, until)."""
 
     summary: str
@@ -101,8 +100,7 @@ CHANGES: dict[str, Change] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(NamedTuple):
     """One known Volcano release. Ask it what holds: `release.has("wait-master")`."""
 
     name: str

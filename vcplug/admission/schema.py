@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from vcplug.admission.shapes import Shape, type_of
 from vcplug.model import At, Path, Problem
@@ -20,8 +19,7 @@ _DIGITS = frozenset("0123456789")
 _WRONG = object()
 
 
-@dataclass(frozen=True, slots=True)
-class Shaped:
+class Shaped(NamedTuple):
     """A Job as the schema leaves it.
 
     `data` is a new copy: unknown fields and nulls are gone, defaults are in. Every value left in it is of its type: a field of
@@ -63,6 +61,8 @@ class _Walk:
                 self.note("unknown", (*path, key), item, name, at="key")
             elif shape.kind == "server":
                 self.note("server", (*path, key), item, at="key")
+                if shape.item is not None and item is not None:
+                    self.value(item, shape.item, (*path, key))
             elif item is None:
                 required = key in type_.required and key not in type_.defaults
                 self.note("required" if required else "null", (*path, key), type_.defaults.get(key))
@@ -209,6 +209,9 @@ def check_form(text: str, form: str) -> str:
         return "is empty" if not text else "has a :" if ":" in text else ""
     import re
 
+    if form == "time":
+        time = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([.,]\d+)?(Z|[-+]\d\d:\d\d)"
+        return "" if re.fullmatch(time, text, re.ASCII) else "use a time such as 2024-01-31T12:00:00Z"
     one = r"([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h)"
     return "" if re.fullmatch(rf"[-+]?(0|({one})+)", text) else "use a duration such as 90s, 10m or 1h30m"
 
@@ -240,8 +243,28 @@ def _check_metadata(walk: _Walk, metadata: dict[str, Any]) -> None:
     size = sum(len(text.encode("utf-8", "surrogatepass")) for pair in annotations.items() for text in pair)
     if size > ANNOTATIONS:
         walk.note("annotations", (*at, "annotations"), size)
-    for index, text in enumerate(metadata.get("finalizers", ())):
+    finalizers = metadata.get("finalizers", [])
+    for index, text in enumerate(finalizers):
         _tag(walk, (*at, "finalizers", index), "value", check_qualified_name(text))
+    if "orphan" in finalizers and "foregroundDeletion" in finalizers:
+        _tag(walk, (*at, "finalizers"), "value", "cannot have both orphan and foregroundDeletion")
+    _check_owners(walk, metadata.get("ownerReferences", []))
+
+
+def _check_owners(walk: _Walk, owners: list[dict[str, Any]]) -> None:
+    controllers = 0
+    for index, owner in enumerate(owners):
+        at: Path = ("metadata", "ownerReferences", index)
+        group, _, version = owner.get("apiVersion", "").rpartition("/")
+        for field in ("apiVersion", "kind", "name", "uid"):
+            text = owner.get(field)
+            if text == "" or (field == "apiVersion" and text and (not version or "/" in group)):
+                _form(walk, (*at, field), text, "is empty" if not text else "use a group and a version, such as apps/v1")
+        if (group, version, owner.get("kind")) == ("", "v1", "Event"):
+            _tag(walk, at, "value", "is an Event, which cannot own anything")
+        controllers += owner.get("controller") is True
+    if controllers > 1:
+        _tag(walk, ("metadata", "ownerReferences"), "value", "has more than one with controller: true")
 
 
 def _form(walk: _Walk, path: Path, text: str, wrong: str) -> None:

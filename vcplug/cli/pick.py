@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from vcplug.cli.app import near
@@ -90,7 +89,7 @@ class Pick(NamedTuple):
     def _of(self, manifest: Manifest) -> Manifest:
         if self.indexes is None or manifest.indexes is None:
             return manifest
-        return replace(manifest, indexes=tuple(index for index in manifest.indexes if index in self.indexes))
+        return manifest.of(tuple(index for index in manifest.indexes if index in self.indexes))
 
     def check(self, jobs: Iterable[Job]) -> None:
         """Every task asked for is there in some job, and so is a pod of every index."""

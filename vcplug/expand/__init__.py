@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from vcplug.expand import claims, pods
 from vcplug.expand.podgroup import pod_group
@@ -19,15 +19,14 @@ def placeholder_keys() -> KeyPair:
     return KeyPair("<private key made by Volcano>\n", "<public key made by Volcano>\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """How to expand, beyond what the job says."""
 
     owner_uid: str = ""
     """uid of the stored Job: owner references and the PodGroup's own name, exactly as the controller makes them"""
     scheduler_name: str = ""
     make_keys: Callable[[], KeyPair] = placeholder_keys
-    priorities: Mapping[str, int] = field(default_factory=dict)
+    priorities: Mapping[str, int] = MappingProxyType({})
     """values of the PriorityClasses that are known"""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from vcplug.expand import Options, expand
 from vcplug.model import Job, Manifest
@@ -25,9 +24,9 @@ def _merged(before: dict[str, Manifest], after: dict[str, Manifest], rewritten: 
     for identity, old in before.items():
         new = after.get(identity, old)
         if old.indexes is not None and new.indexes is not None:
-            yield replace(old, indexes=range(min(len(old), len(new))))
+            yield old.of(range(min(len(old), len(new))))
             if len(new) > len(old):
-                yield replace(new, indexes=range(len(old), len(new)))
+                yield new.of(range(len(old), len(new)))
         elif old.kind == "PodGroup":
             yield _followed(old, new)
         else:
@@ -41,4 +40,4 @@ def _identity(manifest: Manifest) -> str:
 def _followed(old: Manifest, new: Manifest) -> Manifest:
     spec = {key: value for key, value in old.object["spec"].items() if key not in FOLLOWS}
     spec |= {key: value for key, value in new.object["spec"].items() if key in FOLLOWS}
-    return replace(old, object={**old.object, "spec": spec})
+    return Manifest({**old.object, "spec": spec}, old.origins)

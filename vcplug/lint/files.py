@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from vcplug.admission import admit
@@ -105,7 +104,7 @@ def _locate(problem: Problem, source: JobSource) -> Finding:
     from vcplug.lint.fixes import fix
 
     cure = fix(problem, source)
-    return locate(replace(problem, fix=cure) if cure is not None else problem, source)
+    return locate(problem._replace(fix=cure) if cure is not None else problem, source)
 
 
 def _unreadable(file: SourceFile, problems: tuple[Problem, ...], codes: frozenset[str]) -> Examined:

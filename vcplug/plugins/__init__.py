@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from vcplug.goflags import Flag
 from vcplug.model import Job, Manifest, Origin, Path, PluginCall, Task
@@ -15,8 +14,7 @@ from vcplug.releases import Release
 Pod = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(NamedTuple):
     """Add an item to the end of a list in the pod (made where missing)."""
 
     path: Path
@@ -24,8 +22,7 @@ class Append:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
+class Put(NamedTuple):
     """Set a field of the pod."""
 
     path: Path
@@ -33,8 +30,7 @@ class Put:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class KeyPair:
+class KeyPair(NamedTuple):
     private: str
     public: str
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import BinaryIO
 
 from vcplug.errors import VcplugError
@@ -16,13 +15,15 @@ STDIN = "<stdin>"
 _ENDINGS = (".yaml", ".yml", ".json")
 
 
-@dataclass(frozen=True, slots=True)
 class Input:
     """Everything that was read, in order."""
 
-    files: tuple[SourceFile, ...]
-    skipped: int = 0
-    """files of directories that hold no Kubernetes object"""
+    __slots__ = ("files", "skipped")
+
+    def __init__(self, files: tuple[SourceFile, ...], skipped: int = 0) -> None:
+        self.files = files
+        self.skipped = skipped
+        """files of directories that hold no Kubernetes object"""
 
     @property
     def documents(self) -> Iterator[Document]:

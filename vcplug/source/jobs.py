@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from vcplug.model import Path, Problem
 from vcplug.source.document import Document, JobSource, Node
@@ -27,8 +26,7 @@ _ALPHABET = "bcdfghjklmnpqrstvwxz2456789"
 _PREFIX_LENGTH = 58
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
+class Foreign(NamedTuple):
     """Anything but a job: passed through."""
 
     document: Document
@@ -101,7 +99,7 @@ def _problems(document: Document, root: Path, inside: Path = ()) -> tuple[Proble
             path = problem.path[len(root) :]
             if inside:
                 path = path[len(inside) :] if path[: len(inside)] == inside else ()
-            found.append(replace(problem, path=path))
+            found.append(problem._replace(path=path))
     return tuple(found)
 
 
@@ -163,7 +161,7 @@ def named(source: JobSource, name: str = "") -> JobSource:
         if metadata.get("name") or not isinstance(prefix, str) or not prefix:
             return source
         name = prefix[:_PREFIX_LENGTH] + _suffix(source.data)
-    return replace(source, data={**source.data, "metadata": {**metadata, "name": name}})
+    return source._replace(data={**source.data, "metadata": {**metadata, "name": name}})
 
 
 def _suffix(data: dict[str, Any]) -> str:
@@ -194,11 +192,11 @@ def with_namespace(source: JobSource, namespace: str = "") -> JobSource:
             ("metadata", "namespace"),
             hint=f"use -n {written}, or drop one of the two",
         )
-        return replace(source, problems=(*source.problems, problem))
+        return source._replace(problems=(*source.problems, problem))
     filled = {**metadata, "namespace": namespace or "default"}
     if source.kind == "JobTemplate":
         _mark_template(filled)
-    return replace(source, data={**source.data, "metadata": filled})
+    return source._replace(data={**source.data, "metadata": filled})
 
 
 def priority_classes(documents: Iterable[Document]) -> dict[str, int]:
