@@ -149,7 +149,7 @@ CODES: dict[str, Code] = {
     "VCP820": Code("bad-path", "error", "always"),
     "VCP821": Code("bad-mode", "error", "always"),
     "VCP822": Code("mount-conflict", "error", "always"),
-    "VCP823": Code("host-network-port", "error", "always"),
+    "VCP823": Code("host-port-differs", "error", "always"),
     "VCP824": Code("bad-selector", "error", "always"),
     "VCP825": Code("bad-toleration", "error", "always"),
     "VCP826": Code("bad-label", "error", "always"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +24,7 @@ from vcplug.source import jobs
 from vcplug.source.document import JobSource, SourceFile
 from vcplug.source.reader import parse
 
+ROOT = Path(__file__).parent.parent.parent
 ENTRIES = tuple(manual.entries())
 LINTED = [entry for entry in ENTRIES if not entry.before and not entry.options]
 MINORS = sorted({name.rpartition(".")[0] if "-" not in name else "1.16" for name in KNOWN}, key=version)
@@ -45,6 +48,21 @@ def data(file: SourceFile) -> list[object]:
 
 def test_every_code_has_one_entry() -> None:
     assert [entry.code for entry in ENTRIES] == sorted(CODES)
+
+
+def test_no_two_codes_share_a_name() -> None:
+    assert len({known.name for known in CODES.values()}) == len(CODES)
+
+
+def test_the_page_of_rules_is_up_to_date() -> None:
+    command = (sys.executable, "scripts/make_rules.py", "--check")
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (made.returncode, made.stderr) == (0, "")
+
+
+def test_the_page_of_rules_has_an_anchor_for_every_code() -> None:
+    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert re.findall(r'<a id="(\w+)">', page) == [code.lower() for code in sorted(CODES)]
 
 
 def test_an_entry_is_found_by_its_code() -> None:
