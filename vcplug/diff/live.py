@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vcplug.diff.shape import CONTAINERS
+
 SERVER_METADATA = frozenset((
     "uid", "resourceVersion", "creationTimestamp", "managedFields", "generation", "selfLink", "ownerReferences", "finalizers",
     "generateName", "deletionTimestamp", "deletionGracePeriodSeconds",
@@ -22,7 +24,6 @@ COUNTERS = frozenset((
 """annotations that Volcano itself moves on while the job runs"""
 TAINTS = frozenset(("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"))
 ACCOUNT_MOUNT = "/var/run/secrets/kubernetes.io/serviceaccount"
-CONTAINERS = ("initContainers", "containers", "ephemeralContainers")
 _SERVED = {
     "Pod": frozenset(("nodeName", "priority")),
     "Service": frozenset(("clusterIPs", "ipFamilies", "ipFamilyPolicy", "healthCheckNodePort")),

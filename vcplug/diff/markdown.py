@@ -24,7 +24,7 @@ def write(report: Report, *, full: bool = False, limit: int = LIMIT) -> str:
     head += ["", *(f"- renamed: {one.kind} {_code(one.old)} → {_code(one.new)}" for one in report.renames)]
     head += [f"- :no_entry: refused by {_escape(one.by)}: {_escape(one.message)}" for one in report.refusals]
     head += [f"- :warning: {_escape(warning)}" for warning in report.warnings]
-    written = "\n".join(head).strip()[:limit] + "\n"
+    written = "\n".join(head).replace("\n\n\n", "\n\n").strip()[:limit] + "\n"
     for position, one in enumerate(report.blocks):
         part = _part(one, full)
         left = len(report.blocks) - position

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vcplug.diff import Item
+from vcplug.diff.shape import is_sound
 from vcplug.quantity import QuantityError, parse
 
 KNOWN = frozenset(("Pod", "Service", "ConfigMap", "Secret", "PersistentVolumeClaim", "NetworkPolicy", "PodGroup"))
@@ -58,9 +59,9 @@ def default_of(found: dict[str, Any], path: Sequence[str | Item]) -> Any:
 def normal(found: dict[str, Any]) -> dict[str, Any]:
     """The object as comparing sees it. Positions in lists stay as they are."""
     kind = found.get("kind")
-    if kind == "Secret":
+    if kind == "Secret" and is_sound(found):
         found = _secret(found)
-    if kind not in KNOWN:
+    if kind not in KNOWN or not is_sound(found):
         kept: dict[str, Any] = _without_nulls(found)
         return kept
     whole: dict[str, Any] = _walk(found, "", "")

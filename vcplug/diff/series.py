@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from vcplug.diff.indexes import canonical
+from vcplug.diff.shape import is_sound
 from vcplug.holes import Hole, Text, text
 from vcplug.model import Manifest
 
@@ -143,5 +144,5 @@ def _opened(value: Any, holes: Sequence[Hole]) -> Any:
 
 def _partition_sizes(pods: dict[int, dict[str, Any]]) -> Sequence[int]:
     """Pods of partition 0 end where those of partition 1 begin: at the size of a partition."""
-    ones = [index for index, pod in pods.items() if ((pod.get("metadata") or {}).get("labels") or {}).get(PARTITION) == "1"]
+    ones = [index for index, pod in pods.items() if is_sound(pod) and (pod["metadata"].get("labels") or {}).get(PARTITION) == "1"]
     return (min(ones),) if ones and min(ones) > 0 else ()

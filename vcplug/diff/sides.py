@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from vcplug.diff import live, rename, series, steady
 from vcplug.diff.compare import ONE
 from vcplug.diff.normal import normal
+from vcplug.diff.shape import is_sound
 from vcplug.holes import INDEX, Text
 from vcplug.model import Job, Manifest
 from vcplug.source.document import JobSource
@@ -117,28 +118,13 @@ class Side:
         self.found = moved
 
 
-def is_sound(found: Mapping[str, Any]) -> bool:
-    """Whether the lists of a pod are lists of maps, as all that looks into them takes for granted."""
-    spec = found.get("spec")
-    if not isinstance(spec, dict) or not isinstance(found.get("metadata"), dict):
-        return False
-    if not all(_maps(spec.get(name)) for name in ("volumes", "tolerations", "imagePullSecrets", "ports", *live.CONTAINERS)):
-        return False
-    containers = [one for group in live.CONTAINERS for one in spec.get(group) or ()]
-    return all(_maps(one.get(name)) for one in containers for name in ("env", "ports", "volumeMounts"))
-
-
-def _maps(value: Any) -> bool:
-    return value is None or (isinstance(value, list) and all(isinstance(item, dict) for item in value))
-
-
 def _settled(found: dict[str, Any], claims: dict[str, str], *, from_cluster: bool) -> dict[str, Any]:
     found = {**found, "metadata": steady.metadata(found)}
-    if found.get("kind") in ("Pod", "Service") and not is_sound(found):
+    if not is_sound(found):
         return found
     if from_cluster:
         found = live.strip(found)
-    if found.get("kind") == "Pod" and isinstance(_labels(found), dict):
+    if found.get("kind") == "Pod":
         found = steady.pod(found, claims)
     return found
 
@@ -166,7 +152,8 @@ def belonging(objects: Iterable[dict[str, Any]], jobs: Iterable[Job], names: Ite
         namespace = str(metadata.get("namespace") or "default")
         name = str(steady.without_uid(metadata.get("name")))
         split = series.stem(name)
-        owners = [str(one.get("name")) for one in metadata.get("ownerReferences") or () if isinstance(one, dict)]
+        listed = metadata.get("ownerReferences")
+        owners = [str(one.get("name")) for one in (listed if isinstance(listed, list) else ()) if isinstance(one, dict)]
         label = str(_labels({"metadata": metadata}).get(steady.JOB_NAME))
         is_pod = found.get("kind") == "Pod"
         if (

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from vcplug.diff.live import CONTAINERS, LAST_APPLIED
+from vcplug.diff.live import LAST_APPLIED
+from vcplug.diff.shape import CONTAINERS
 
 JOB_NAME = "volcano.sh/job-name"
 GROUP_NAME = "scheduling.k8s.io/group-name"

@@ -22,7 +22,7 @@ from vcplug.source.document import JobSource
 
 WEBHOOK = "admission: the job stays as it is"
 _STALE_ENV = {
-    "WORLD_SIZE": "WORLD_SIZE is stale in running pods: torch.distributed waits for ranks that are gone, or has no place for new ones",
+    "WORLD_SIZE": "running pods keep the old WORLD_SIZE: torch.distributed waits for ranks that are gone, or refuses new ones",
     "MPI_HOST": "mpiexec on the running master keeps the old list of workers (MPI_HOST)",
     "TF_CONFIG": "running pods keep the old cluster (TF_CONFIG), and disagree with new ones",
     "MASTER_ADDR": "running pods look for the master at its old address (MASTER_ADDR)",

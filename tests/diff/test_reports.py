@@ -1,0 +1,95 @@
+"""Reports as people see them, one golden file per way to ask. `pytest --regenerate` writes them anew; read them then."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import vcplug
+from tests.diff.cluster import lived
+from vcplug import api
+from vcplug.diff import Report, markdown, text
+from vcplug.diff import json as machine
+
+HERE = Path(__file__).parent
+CHOICES = vcplug.Choices(ssh_keys="placeholder")
+
+
+@pytest.fixture(autouse=True)
+def _here(monkeypatch: pytest.MonkeyPatch) -> None:
+    # reasons name files as they were given
+    monkeypatch.chdir(HERE / "inputs")
+
+
+def two(old: str, new: str) -> Report:
+    return vcplug.diff(vcplug.load(old), vcplug.load(new), CHOICES)
+
+
+def drifted() -> Report:
+    """A cluster in which someone changed the image of three pods, and a pod is missing."""
+    found = lived(list(api.render(vcplug.load("old.yaml"), CHOICES).objects()))
+    for pod in found:
+        if pod["metadata"]["name"] in ("train-worker-0", "train-worker-7", "train-worker-8", "train-worker-9"):
+            pod["spec"]["containers"][0]["image"] = "example/train:hotfix"
+    found = [one for one in found if one["metadata"]["name"] != "train-worker-63"]
+    return vcplug.diff(None, vcplug.load("old.yaml"), CHOICES, live=found)
+
+
+def report(which: str) -> Report:
+    load, release = vcplug.load, CHOICES._replace
+    return {
+        "two-jobs": lambda: two("old.yaml", "new.yaml"),
+        "plugins": lambda: vcplug.diff(None, load("scaled.yaml"), CHOICES),
+        "release": lambda: vcplug.diff(None, load("upgraded.yaml"), release(release="1.15"), was=release(release="1.8")),
+        "release-refused": lambda: vcplug.diff(
+            None, load("../../../samples/ray.yaml"), release(release="1.15"), was=release(release="1.11")
+        ),
+        "renamed": lambda: two("old.yaml", "renamed.yaml"),
+        "live": drifted,
+        "update": lambda: vcplug.diff(load("old.yaml"), load("scaled.yaml"), CHOICES, update=True),
+        "update-refused": lambda: vcplug.diff(load("old.yaml"), load("new.yaml"), CHOICES, update=True),
+    }[which]()
+
+
+WAYS = ("two-jobs", "plugins", "release", "release-refused", "renamed", "live", "update", "update-refused")
+
+
+def hold(request: pytest.FixtureRequest, name: str, written: str) -> None:
+    golden = HERE / "goldens" / name
+    if request.config.getoption("--regenerate"):
+        golden.write_text(written)
+    assert written == golden.read_text()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_text_reads_well(way: str, request: pytest.FixtureRequest) -> None:
+    hold(request, f"{way}.txt", text.write(report(way), width=100))
+
+
+@pytest.mark.parametrize("way", ["two-jobs", "update"])
+def test_colours_only_add_to_the_text(way: str, request: pytest.FixtureRequest) -> None:
+    import re
+
+    colored = text.write(report(way), color=True, width=100)
+    hold(request, f"{way}.color.txt", colored.replace("\x1b", "␛"))
+    assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == text.write(report(way), width=100)
+
+
+@pytest.mark.parametrize("way", ["two-jobs", "update-refused"])
+def test_the_comment_on_a_pull_request(way: str, request: pytest.FixtureRequest) -> None:
+    hold(request, f"{way}.md", markdown.write(report(way)))
+
+
+@pytest.mark.parametrize("way", ["two-jobs", "update-refused"])
+def test_the_machine_form(way: str, request: pytest.FixtureRequest) -> None:
+    written = machine.write(report(way))
+    hold(request, f"{way}.json", written)
+    assert json.loads(written)["same"] is False
+
+
+def test_full_cuts_nothing() -> None:
+    whole = text.write(two("old.yaml", "scaled.yaml"), full=True)
+    assert all(f"- train-worker-{index}.train" in whole for index in range(32, 64))
+    assert "…" not in whole
