@@ -36,6 +36,10 @@ def job(
     }
 
 
+def owner(**fields: Any) -> dict[str, Any]:
+    return {"apiVersion": "v1", "kind": "Node", "name": "n", "uid": "u", **fields}
+
+
 def check(data: dict[str, Any], minor: int = 15) -> Shaped:
     return apply(data, release(f"1.{minor}"))
 
@@ -203,6 +207,26 @@ SAID = [
     (job(labels={"a": "x y"}), "VCP707", "label a is not well formed", None),
     (job(labels={"a": 1}), "VCP701", "label a must be a string, found the number 1", 'write "1"'),
     (job(annotations={"/x": "y"}), "VCP707", "annotation /x has nothing before the /", None),
+    (
+        job(finalizers=["orphan", "foregroundDeletion"]),
+        "VCP707",
+        "finalizers cannot have both orphan and foregroundDeletion",
+        None,
+    ),
+    (job(ownerReferences=[owner(apiVersion="a/b/c")]), "VCP705", 'the job\'s apiVersion "a/b/c" is not well formed', None),
+    (job(ownerReferences=[owner(uid="")]), "VCP705", "the job's uid is empty", None),
+    (
+        job(ownerReferences=[owner(kind="Event")]),
+        "VCP707",
+        "item 1 of ownerReferences is an Event, which cannot own anything",
+        None,
+    ),
+    (
+        job(ownerReferences=[owner(controller=True), owner(controller=True)]),
+        "VCP707",
+        "ownerReferences has more than one with controller: true",
+        None,
+    ),
     (job(annotations={"a": "x" * 262144}), "VCP707", "the annotations have 262145 bytes; an object may have 262144", None),
     (job(resourceVersion="5"), "VCP709", "resourceVersion is set by the cluster: dropped", "remove it"),
 ]
@@ -507,6 +531,19 @@ def test_what_the_cluster_sets_is_dropped_with_a_word() -> None:
     assert "status" not in shaped.data
     assert {(one.code, stops(one)) for one in shaped.problems} == {("VCP709", "never")}
     assert len(shaped.problems) == 4
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "message"),
+    [
+        (job(uid=5), "VCP701", "uid must be a string, found the number 5"),
+        (job(generation=-1), "VCP704", "generation must be at least 0, found -1"),
+        (job(managedFields="x"), "VCP701", 'managedFields must be a list, found the string "x"'),
+        (job(creationTimestamp="today"), "VCP705", 'the job\'s creationTimestamp "today" is not well formed'),
+    ],
+)
+def test_what_the_cluster_sets_must_still_be_of_its_type(data: dict[str, Any], code: str, message: str) -> None:
+    assert (code, message) in [one[:2] for one in said(data)]
 
 
 @pytest.mark.parametrize(("prefix", "fine"), [("train-", True), ("train.", False), ("-", False), ("Train-", False), ("a", True)])

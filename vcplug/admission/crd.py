@@ -16,14 +16,14 @@ labels {string
 annotations {string
 finalizers [string
 ownerReferences [OwnerReference
-creationTimestamp server
-deletionGracePeriodSeconds server
-deletionTimestamp server
-generation server
-managedFields server
-resourceVersion server
-selfLink server
-uid server
+creationTimestamp server:string form=time
+deletionGracePeriodSeconds server:int64
+deletionTimestamp server:string form=time
+generation server:int64 least=0
+managedFields server:[server
+resourceVersion server:string
+selfLink server:string
+uid server:string
 """,
     "OwnerReference": """
 apiVersion string !

@@ -3,7 +3,7 @@
 A type is a text with one field on each line: `<field> <kind> <option>…`.
 
     kind      string boolean int32 int64 quantity port (int or string) server (set by the API server) or a type's name;
-              `[kind` is a list of it, `{kind` a map to it
+              `[kind` is a list of it, `{kind` a map to it, `server:kind` is set by the API server but must be of that kind
     !         required
     key=a,b   items of the list are unique by these fields; `set`: items are unique
     default=v least=n most=n (characters) items=n (at least) form=name enum=name
@@ -33,7 +33,7 @@ class Shape:
         self.type = ""
         """of an object: the type's name"""
         self.item: Shape | None = None
-        """of a list or map"""
+        """of a list or map; of what the server sets, what it must be"""
         self.keys: tuple[str, ...] = ()
         self.unique = False
         self.items = 0
@@ -121,6 +121,9 @@ def _shape(kind: str) -> Shape:
     if kind[0] in "[{":
         shape = Shape("list" if kind[0] == "[" else "map")
         shape.item = _shape(kind[1:])
+    elif kind.startswith("server:"):
+        shape = Shape("server")
+        shape.item = _shape(kind[7:])
     elif kind[0].isupper():
         shape = Shape("object")
         shape.type = kind
