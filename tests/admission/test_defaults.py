@@ -154,3 +154,10 @@ def test_the_schemas_defaults_come_again_for_empty_texts_that_go_left_out(
     written: dict[str, Any], name: str, kept: dict[str, Any]
 ) -> None:
     assert filled({"tasks": [{"template": {"spec": written}}]}, name)["tasks"][0]["template"]["spec"] == kept
+
+
+def test_go_writes_a_tasks_timeouts_in_its_own_way_and_leaves_the_jobs_alone() -> None:
+    policies = [{"event": "PodFailed", "action": "RestartJob", "timeout": "60m"}]
+    spec = filled({"policies": policies, "tasks": [{"policies": policies, "template": POD}]})
+    assert spec["tasks"][0]["policies"][0]["timeout"] == "1h0m0s"
+    assert spec["policies"][0]["timeout"] == "60m"

@@ -48,6 +48,8 @@ def rewrite(value: Any, key: str = "", again: Mapping[str, Mapping[str, str]] = 
         return kept if key != "resourceFieldRef" else {**kept, "divisor": _amount(value.get("divisor", "0"))}
     if isinstance(value, list):
         return [rewrite(item, f"{key}[]", again) for item in value]
+    if key == "timeout" and isinstance(value, str):
+        return _time(value)
     return _amount(value) if key == "sizeLimit" else value
 
 
@@ -56,6 +58,13 @@ def _amount(value: Any) -> Any:
         return str(parse(value))
     except QuantityError:
         return value
+
+
+def _time(text: str) -> str:
+    from vcplug import duration
+
+    found = duration.parse(text)
+    return text if found is None else duration.write(found)
 
 
 def _is_left_out(name: str, value: Any) -> bool:

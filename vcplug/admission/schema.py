@@ -207,13 +207,14 @@ def check_form(text: str, form: str) -> str:
         return check_dns_subdomain(text)
     if form == "mount":
         return "is empty" if not text else "has a :" if ":" in text else ""
-    import re
-
     if form == "time":
+        import re
+
         time = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([.,]\d+)?(Z|[-+]\d\d:\d\d)"
         return "" if re.fullmatch(time, text, re.ASCII) else "use a time such as 2024-01-31T12:00:00Z"
-    one = r"([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h)"
-    return "" if re.fullmatch(rf"[-+]?(0|({one})+)", text) else "use a duration such as 90s, 10m or 1h30m"
+    from vcplug import duration
+
+    return "" if duration.parse(text) is not None else "use a duration such as 90s, 10m or 1h30m"
 
 
 def _check_name(walk: _Walk, metadata: dict[str, Any], written: Any) -> None:
