@@ -77,7 +77,8 @@ def _entry(entry: Entry) -> Iterator[str]:
     found = example.finding(entry)
     yield f'<a id="{entry.code.lower()}"></a>\n'
     yield f"### {entry.code} {known.name}\n"
-    yield f"{' · '.join(filter(None, (f'**{known.severity}**', '' if entry.before else STOPS[known.stops], _when(entry), _cure(found))))}\n"
+    stops = "" if entry.before else STOPS[known.stops]
+    yield " · ".join(filter(None, (f"**{known.severity}**", stops, _when(entry), _cure(found)))) + "\n"
     yield f"{_escaped(entry.summary)} {_escaped(entry.why)}\n"
     if entry.before:
         yield f"A job that runs:\n\n```yaml\n{entry.before}```\n\nAn edit of it that is refused, and one that is not:\n"
