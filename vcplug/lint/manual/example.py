@@ -130,7 +130,9 @@ def _tasks(lines: list[Line]) -> list[Line]:
         name = next((found[1] for text in texts if (found := re.match(r"[- ] name: (\S+)", text))), "main")
         done += task
         policy, *containers = _container(name)
-        if "  template:" not in texts:
+        if any(text.startswith("  template: *") for text in texts):
+            continue
+        if not any(text.startswith("  template:") for text in texts):
             done += _added(*POD)
         if not any(text.startswith("      restartPolicy:") for text in texts):
             done += _added(policy)

@@ -18,7 +18,7 @@ TENSORBOARD = 6006
 FIRST = {"pytorch": "master", "ray": "head", "mpi": "worker"}
 """framework -> the role that others connect to as soon as they start"""
 _SEEKS = re.compile(
-    r"\b(?:nslookup|getent|ping|nc|ncat|ssh|scp|ssh-keyscan|curl|wget|dig|host|telnet|mpirun|mpiexec)\b|/dev/tcp/|\bconnect\("
+    r"(?<![\w.-])(?:nslookup|getent|ping|nc|ncat|ssh|scp|ssh-keyscan|curl|wget|dig|host|telnet|mpirun|mpiexec)\b|/dev/tcp/|\bconnect\("
 )
 """what looks for another pod and fails, or waits, until its name resolves"""
 
