@@ -40,6 +40,6 @@ def test_no_other_error_of_rooms_7_and_8_is_found_in_a_job_that_runs(case: Path)
     for name, key in wanted["releases"].items():
         if "refused" in wanted[key] or "fails" in wanted[key]:
             continue
-        found = vcplug.api.lint(str(case / "job.yaml"), choices=vcplug.Choices(release=name), select=["VCP7", "VCP8"])
+        found = vcplug.lint(str(case / "job.yaml"), choices=vcplug.Choices(release=name), select=["VCP7", "VCP8"])
         errors = {finding.code for finding in found if finding.severity == "error"}
         assert errors <= DROPPED, name
