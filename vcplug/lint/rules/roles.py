@@ -39,7 +39,7 @@ def role_task_missing(case: Case) -> Iterator[Problem]:
     if call and job.task(call.values["master"]) is None:
         yield Problem(
             "VCP208",
-            f"no task is called {call.values['master']}: pytorch injects nothing at all",
+            f"no task is called {call.values['master'] or 'that'}: pytorch injects nothing at all",
             call.path("master"),
             hint="name the task with --master: " + ", ".join(task.name for task in job.tasks),
         )
