@@ -703,7 +703,7 @@ securityContext:
     Entry(
         "VCP833",
         "DNS or hostname settings that are too many or exclude each other.",
-        "A pod may have 3 nameservers, 32 search domains (6 up to Volcano 1.8), and one way to set its hostname. The "
+        "A pod may have 3 nameservers, 32 search domains (6 in Volcano 1.8), and one way to set its hostname. The "
         "webhook refuses the rest.",
         """\
 dnsConfig:
@@ -781,8 +781,8 @@ resourceClaims:
     Entry(
         "VCP837",
         "A field that a template cannot have.",
-        "Ephemeral containers are added to running pods only, and a container of its own has no restartPolicy in these "
-        "releases. The webhook refuses them.",
+        "Ephemeral containers are added to running pods only, and a container has no restartPolicy of its own: from 1.9 "
+        "on an init container may have one. The webhook refuses them.",
         """\
 containers:
 - name: main
