@@ -125,10 +125,10 @@ class _Reader:
     def check(self, table: Mapping[str, Any], keys: Mapping[str, Kind], inside: str) -> None:
         for key, value in table.items():
             if key not in keys:
-                from difflib import get_close_matches
+                from vcplug.near import nearest
 
-                close = get_close_matches(key.replace("_", "-"), list(keys), n=1)
-                hint = f"did you mean {close[0]}?" if close else ""
+                close = nearest(key, keys)
+                hint = f"did you mean {close}?" if close else ""
                 self.refuse(key, inside, f"unknown key {key!r} in the config file", hint, (f"known here: {', '.join(keys)}",))
             if not _fits(value, keys[key]):
                 self.refuse(key, inside, f"{key} must be {EXPECTED[keys[key]]}")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from vcplug import plugins
 from vcplug.goflags import FALSE, TRUE, Flag, Parsed, parse, split
 from vcplug.model import PluginCall, Problem
+from vcplug.near import nearest
 from vcplug.releases import Release
 
 DASHES = "‐‑‒–—―−﹘﹣－"
@@ -321,15 +322,6 @@ class _Reader(NamedTuple):
 
     def silent(self, position: int) -> str:
         return f"Volcano {self.release.minor} stops reading here without a word{self.lost(position)}"
-
-
-def nearest(name: str, names: Collection[str]) -> str:
-    """The one known name that this is most likely meant to be, or ''."""
-    from difflib import get_close_matches
-
-    plain = {re.sub(r"[-_]", "", known).lower(): known for known in names}
-    found = get_close_matches(re.sub(r"[-_]", "", name).lower(), plain, 1, 0.7)
-    return plain[found[0]] if found else ""
 
 
 def _as_meant(plugin: str, item: str) -> str:

@@ -63,7 +63,7 @@ def _cycles(edges: Edges) -> Iterator[list[str]]:
 
 
 def _hint(wanted: str, names: Sequence[str]) -> str:
-    from vcplug.admission.arguments import nearest
+    from vcplug.near import nearest
 
     near = nearest(wanted, names)
     return f"did you mean {near}?" if near else "the tasks are " + ", ".join(names)

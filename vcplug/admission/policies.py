@@ -106,7 +106,7 @@ def _unfit(kind: str, name: str, table: Mapping[str, str], release: Release) -> 
 
 
 def _choices(name: str, table: Mapping[str, str], release: Release) -> str:
-    from vcplug.admission.arguments import nearest
+    from vcplug.near import nearest
 
     known = [choice for choice in table if _holds(table, choice, release)]
     near = nearest(name, known) if name else ""

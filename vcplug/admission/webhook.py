@@ -177,7 +177,7 @@ def _plugins(given: Mapping[str, Any], release: Release, extra: Collection[str])
 
 
 def _meant(name: str, known: Sequence[str]) -> str:
-    from vcplug.admission.arguments import nearest
+    from vcplug.near import nearest
 
     near = nearest(name, known)
     return f"did you mean {near}?" if near else f"known are {', '.join(known)}; name your own in extra-plugins"

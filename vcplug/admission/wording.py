@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from difflib import get_close_matches
+from collections.abc import Callable
 from typing import Any
 
 from vcplug.admission.crd import INTERNAL_EVENTS
 from vcplug.admission.shapes import Shape, is_own, known_between, type_of
 from vcplug.model import At, Path, Problem
+from vcplug.near import nearest
 from vcplug.releases import KUBERNETES, Release
 
 Said = tuple[str, str, str]
@@ -114,16 +114,6 @@ def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return repr(value)
-
-
-def nearest(text: str, known: Iterable[str]) -> str:
-    """The name that was probably meant, or ''."""
-    names = list(known)
-    folded = {name.casefold(): name for name in names}
-    if text.casefold() in folded:
-        return folded[text.casefold()]
-    close = get_close_matches(text.casefold(), folded, 1, 0.75)
-    return folded[close[0]] if close else ""
 
 
 def _unknown(path: Path, value: Any, name: str, release: Release) -> Said:

@@ -59,10 +59,10 @@ class Commands(TyperGroup):
 
 def near(word: str, known: Sequence[str] | dict[str, Any]) -> str:
     """`; did you mean …?`, or nothing."""
-    from difflib import get_close_matches
+    from vcplug.near import nearest
 
-    found = get_close_matches(word, list(known), n=1)
-    return f"; did you mean {found[0]}?" if found else f"; there are {', '.join(known)}"
+    found = nearest(word, known)
+    return f"; did you mean {found}?" if found else f"; there are {', '.join(known)}"
 
 
 def command(name: str) -> Any:

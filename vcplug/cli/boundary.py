@@ -64,10 +64,10 @@ def _misused(error: Exception, terminal: Terminal) -> int:
     message: str = error.format_message()  # type: ignore[attr-defined]
     near = getattr(error, "possibilities", None)
     if near:
-        from difflib import get_close_matches
+        from vcplug.near import nearest
 
         wrong: str = error.option_name  # type: ignore[attr-defined]
-        message = f"no such option: {wrong}; did you mean {get_close_matches(wrong, near, n=1, cutoff=0)[0]}?"
+        message = f"no such option: {wrong}; did you mean {nearest(wrong, near) or near[0]}?"
     terminal.error(message[:1].lower() + message[1:])
     if context is not None:
         terminal.say(f"{context.get_usage()}\n{context.command_path} --help tells more")
