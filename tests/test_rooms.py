@@ -19,6 +19,7 @@ FOUNDATION = (
     "names",
     "quantity",
     "hosts",
+    "duration",
     "near",
     "printer",
     "config",

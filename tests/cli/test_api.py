@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -77,3 +79,20 @@ def test_the_package_names_only_what_it_has() -> None:
         assert getattr(vcplug, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         vcplug.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize("first", ["vcplug.lint.files", "vcplug.diff.course", "vcplug.api", "vcplug"])
+def test_lint_and_diff_are_functions_whatever_was_imported_before(first: str) -> None:
+    code = f"""
+import {first}, vcplug, inspect
+job = vcplug.loads({JOB!r})
+for _ in range(2):
+    vcplug.lint(job), vcplug.diff(job, job)
+    import vcplug.lint.run, vcplug.diff.course
+    from vcplug import lint
+    assert inspect.isfunction(vcplug.lint) and vcplug.lint is lint and inspect.isfunction(vcplug.diff)
+from vcplug.lint import run
+assert inspect.ismodule(run)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

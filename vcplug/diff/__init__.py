@@ -1,29 +1,16 @@
 """The whole vocabulary of a comparison: a report of blocks, a block of changes.
 
-`vcplug.diff` is both this room and, from Python, a function, as `vcplug.lint` is: the room can be called.
+`vcplug.diff` from Python is the function in api.py.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from vcplug.model import Finding
-
-
-class _Room(ModuleType):
-    def __call__(self, *sides: Any, **options: Any) -> Any:
-        from importlib import import_module
-
-        # the one look ahead: to a later stage, on behalf of the caller
-        return import_module("vcplug.api").diff(*sides, **options)
-
-
-sys.modules[__name__].__class__ = _Room
 
 
 class Item(NamedTuple):
