@@ -107,3 +107,16 @@ def test_help_of_every_command_has_groups_examples_and_exit_codes(command: str) 
         assert section in ran.out, section
     assert f"  vcplug {command}" in ran.out.partition("\nExamples:\n")[2]
     assert ran.out.index("\nGeneral:\n") < ran.out.index("\nExamples:\n") < ran.out.index("\nExit codes:\n")
+
+
+@pytest.mark.parametrize(
+    ("code", "fix", "words"),
+    [
+        ("VCP104", "--fix", "vcplug lint --fix\n"),
+        ("VCP205", "--unsafe-fixes", "vcplug lint --unsafe-fixes, since it changes what the job does\n"),
+        ("VCP112", "", "hand\n"),
+    ],
+)
+def test_a_finding_says_what_fixes_it(code: str, fix: str, words: str) -> None:
+    assert json.loads(vcplug("explain", code, "-o", "json").out)[0]["fix"] == fix
+    assert f"    Fixed by      {words}" in vcplug("explain", code).out

@@ -19,6 +19,11 @@ STOPS = {
     "strict": "yes, unless --compat",
     "always": "yes",
 }
+FIXES = {
+    "": "hand",
+    "--fix": "vcplug lint --fix",
+    "--unsafe-fixes": "vcplug lint --unsafe-fixes, since it changes what the job does",
+}
 
 
 def page(code: str, release: Release) -> Page:
@@ -36,6 +41,7 @@ def page(code: str, release: Release) -> Page:
         "until": entry.until if entry else "",
         "bad": entry.bad if entry else "",
         "good": entry.good if entry else "",
+        "fix": _fix(entry) if entry else "",
         "pitfalls": [
             {"plugin": name, "text": text.removeprefix("- ")}
             for name in names(release)
@@ -56,11 +62,20 @@ def _entry(code: str) -> Entry | None:
         return None
 
 
+def _fix(entry: Entry) -> str:
+    """The option that mends the entry's example; empty where none does."""
+    from vcplug.lint.manual import example
+
+    fix = example.fix(entry)
+    return "" if fix is None else "--fix" if fix.safe else "--unsafe-fixes"
+
+
 def _blocks(data: Data) -> Iterator[Block]:
     yield Title(data["code"], data["summary"] or data["name"], data["name"] if data["summary"] else "")
     if data["why"]:
         yield Text(data["why"])
     rows = [("Severity", data["severity"]), ("Stops render", STOPS[data["stops"]])]
+    rows.append(("Fixed by", FIXES[data["fix"]]))
     rows += [("Since", data["since"])] * bool(data["since"]) + [("Until", data["until"])] * bool(data["until"])
     yield Heading("How bad")
     yield Table(rows, ("", ""))
