@@ -61,7 +61,8 @@ def objects(name: str, raw: bytes) -> Iterator[dict[str, Any]]:
         yield from _items(whole)
         return
     with _uncollected(raw):
-        found = list(_plain(_sound(parse(name, raw))))
+        whole = _kubectl_yaml(raw)
+        found = _items(whole) if whole is not None else list(_plain(_sound(parse(name, raw))))
     yield from found
 
 
@@ -125,6 +126,18 @@ def _json(raw: bytes) -> Any:
             return json.loads(raw)
         except (ValueError, RecursionError):
             return None
+
+
+def _kubectl_yaml(raw: bytes) -> Any:
+    """A large dump in kubectl's own style, read without places."""
+    if len(raw) <= LARGE:
+        return None
+    from vcplug.diff.kubectl_yaml import read_dump
+
+    try:
+        return read_dump(raw.decode())
+    except UnicodeDecodeError:
+        return None
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -16,6 +17,9 @@ RUN = 6
 """lines in a row from which on they are counted, with the first and the last"""
 _EXACT = 300
 """lines between which the closest match is looked for; beyond, all of them count as replaced"""
+
+
+_TOKEN = re.compile(r"[\[\]{}]|[^,\[\]{}]+")
 
 
 class Line(NamedTuple):
@@ -149,7 +153,10 @@ def pieces(old: Any, new: Any) -> tuple[list[str], list[str], str] | None:
     one, other = str(old), str(new)
     if "\n" in one.rstrip("\n") or "\n" in other.rstrip("\n"):
         return one.split("\n"), other.split("\n"), "line"
-    if max(len(one), len(other)) > LIMIT and max(one.count(","), other.count(",")) >= 2 and not one.startswith("{"):
+    if max(len(one), len(other)) > LIMIT and one[:1] in "{[" and other[:1] in "{[":
+        # JSON in a variable, such as TF_CONFIG: its brackets stand for themselves
+        return _TOKEN.findall(one), _TOKEN.findall(other), "entry"
+    if max(len(one), len(other)) > LIMIT and max(one.count(","), other.count(",")) >= 2:
         return one.split(",") if one else [], other.split(",") if other else [], "entry"
     return None
 
