@@ -89,6 +89,20 @@ def test_the_machine_form(way: str, request: pytest.FixtureRequest) -> None:
     assert json.loads(written)["same"] is False
 
 
+def test_what_else_changed_in_a_renamed_job_is_told_as_it_was() -> None:
+    old = Path("old.yaml").read_text()
+    new = (
+        old.replace("name: train\n", "name: retrain\n").replace("epochs 10", "epochs 30").replace("replicas: 64", "replicas: 63")
+    )
+    new = new.replace("minAvailable: 65", "minAvailable: 64").replace(
+        "minAvailable: 64\n      max", "minAvailable: 63\n      max"
+    )
+    written = text.write(vcplug.diff(vcplug.loads(old), vcplug.loads(new), CHOICES))
+    assert written.startswith("Job train → retrain  renamed")
+    assert "- python train.py --epochs 10\n    + python train.py --epochs 30\n" in written
+    assert "- retrain-worker-63.retrain" in written
+
+
 def test_full_cuts_nothing() -> None:
     whole = text.write(two("old.yaml", "scaled.yaml"), full=True)
     assert all(f"- train-worker-{index}.train" in whole for index in range(32, 64))

@@ -12,6 +12,7 @@ from vcplug.diff.indexes import both, canonical, name, union, without
 from vcplug.diff.live import ONE_SIDED
 from vcplug.diff.normal import default_of
 from vcplug.diff.reasons import Reasons
+from vcplug.diff.rename import told
 from vcplug.diff.secrets import Hidden, masked, settle_keys
 from vcplug.diff.sides import Key, Segment, Side
 from vcplug.holes import Text, fill
@@ -146,7 +147,7 @@ class _Matching:
             yield found
 
     def change(self, old: Segment | None, new: Segment, found: Difference, index: int | None = None) -> Change:
-        was = None if found.old is ABSENT else found.old
+        was = None if found.old is ABSENT else told(found.old, found.new)
         now = None if found.new is ABSENT else found.new
         default = default_of(new.object, found.path)
         if old is not None and default is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from os.path import commonprefix
 from typing import Any
 
 from vcplug.holes import Text, text
@@ -17,6 +18,19 @@ class Renamed(str):
 
     __slots__ = ("before",)
     before: str
+
+
+def told(old: Any, new: Any) -> Any:
+    """The old text to show where a renamed one differs in more: as it was, unless the renamed one is nearer to the new."""
+    if not isinstance(old, Renamed) or not isinstance(new, str):
+        return old
+    return old.before if _shared(old.before, new) >= _shared(old, new) else str(old)
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts have in common at their ends."""
+    start = len(commonprefix((one, other)))
+    return start + len(commonprefix((one[start:][::-1], other[start:][::-1])))
 
 
 def renamed(found: dict[str, Any], old: tuple[str, str], new: tuple[str, str]) -> dict[str, Any]:
