@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeGuard
 
 from vcplug import admission
@@ -183,6 +182,8 @@ def diff(
     Without `old`: what the plugins add to the jobs of `new`; with `was`, what these choices (a release, say) make of
     the same jobs; with `live`, the objects of a cluster. `update` tells what an in-place edit does, and what is refused.
     """
+    from dataclasses import replace
+
     from vcplug.diff import course
 
     now = (choices or Choices())._replace(from_template=True, ssh_keys="placeholder")
@@ -216,6 +217,8 @@ def _held(loaded: Input | None, choices: Choices) -> Held:
 
 def _upgraded(loaded: Input, was: Choices, now: Choices) -> Report:
     """What two releases make of the same jobs. When only one refuses them, that is the difference."""
+    from dataclasses import replace
+
     from vcplug.diff import course
 
     between = (_release(was.release), _release(now.release))
