@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from os.path import commonprefix
 from typing import Any
 
+from vcplug.diff.values import common
 from vcplug.holes import Text, text
 
 PLACES = ("namespace", "volcano.sh/job-namespace")
@@ -29,8 +29,8 @@ def told(old: Any, new: Any) -> Any:
 
 def _shared(one: str, other: str) -> int:
     """How many characters two texts have in common at their ends."""
-    start = len(commonprefix((one, other)))
-    return start + len(commonprefix((one[start:][::-1], other[start:][::-1])))
+    start = common(one, other)
+    return start + common(one[start:][::-1], other[start:][::-1])
 
 
 def renamed(found: dict[str, Any], old: tuple[str, str], new: tuple[str, str]) -> dict[str, Any]:

@@ -122,8 +122,8 @@ def pair(old: Any, new: Any, *, full: bool, limit: int = LIMIT) -> str:
     """`"65" → "33"`; of two long texts the stretch in which they differ."""
     old, new = (str(value) if isinstance(value, Text) else value for value in (old, new))
     if isinstance(old, str) and isinstance(new, str) and not full and max(len(old), len(new)) > limit:
-        start = _common(old, new)
-        end = _common(old[start:][::-1], new[start:][::-1])
+        start = common(old, new)
+        end = common(old[start:][::-1], new[start:][::-1])
         start, end = max(0, start - 12), max(0, end - 12)
         before, after = ("…" if start else ""), ("…" if end else "")
         middle = [text[start : len(text) - end] for text in (old, new)]
@@ -131,7 +131,7 @@ def pair(old: Any, new: Any, *, full: bool, limit: int = LIMIT) -> str:
     return f"{show(old, full=full, limit=limit)} → {show(new, full=full, limit=limit)}"
 
 
-def _common(one: Sequence[Any], other: Sequence[Any]) -> int:
+def common(one: Sequence[Any], other: Sequence[Any]) -> int:
     """How many entries are the same from the start on."""
     shortest = min(len(one), len(other))
     if one[:shortest] == other[:shortest]:
@@ -163,8 +163,8 @@ def pieces(old: Any, new: Any) -> tuple[list[str], list[str], str] | None:
 
 def lines(old: list[str], new: list[str], noun: str, *, full: bool) -> list[Line]:
     """What goes and what comes, in order. Costs little where the two share beginning and end."""
-    start = _common(old, new)
-    end = min(_common(old[::-1], new[::-1]), len(old) - start, len(new) - start)
+    start = common(old, new)
+    end = min(common(old[::-1], new[::-1]), len(old) - start, len(new) - start)
     gone, come = old[start : len(old) - end], new[start : len(new) - end]
     return [
         line for before, after in _steps(gone, come) for line in (*_run("-", before, noun, full), *_run("+", after, noun, full))
