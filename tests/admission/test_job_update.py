@@ -112,3 +112,11 @@ def test_a_default_that_an_edit_leaves_out_is_told_what_to_write() -> None:
     assert old is not None
     (problem,) = refusals(old.data, schema.apply(new, release()).data, release())
     assert problem.hint == "write schedulerName: volcano"
+
+
+def test_a_removed_plugin_does_not_show_its_private_key() -> None:
+    old = deepcopy(JOB)
+    old["spec"]["plugins"]["ssh"] = ["--ssh-private-key=TOP-SECRET", "--ssh-public-key=ssh-rsa AAAA"]
+    found = refusals(old, JOB, release("1.15"))
+    assert [problem.path for problem in found] == [("spec", "plugins", "ssh")]
+    assert "TOP-SECRET" not in repr(found)

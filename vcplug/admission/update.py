@@ -101,7 +101,8 @@ def _changed(was: Any, now: Any, path: Path, *, added: bool) -> Problem:
     hint = "delete the job and create it anew: only minAvailable, replicas and priorityClassName can be edited"
     notes: tuple[str, ...] = ()
     if verb == "removed" and len(path) in (2, 3, 4) and (not isinstance(was, (dict, list)) or path[:2] == ("spec", "plugins")):
-        hint = f"write {path[-1]}: {was}"
+        # arguments may hold a private key, which no message shows
+        hint = f"write {path[-1]}: {was if not isinstance(was, list) or not was else 'its arguments again'}"
         notes = ("defaults are filled in only when a job is created; an edit has to repeat them",)
     return Problem("VCP730", f"{where} cannot be {verb} in a job that exists", path, hint=hint, notes=notes)
 
