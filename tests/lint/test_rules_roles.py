@@ -155,3 +155,20 @@ def test_ten_thousand_replicas_are_no_more_work_than_one() -> None:
         'plugins:\n  pytorch: ["--master=m"]\n  svc: []\ntasks:\n- name: m\n  replicas: 1\n- name: worker\n  replicas: 4000\n'
     )
     assert perf_counter() - start < 5
+
+
+@pytest.mark.parametrize(
+    ("plugin", "names", "severity", "hint"),
+    [
+        ("tensorflow", ("ps", "worker", "tensorboard"), "info", ""),
+        ("pytorch", ("master", "worker", "tensorboard"), "warning", ""),
+        ("tensorflow", ("ps", "worker", "eval"), "warning", "give it one: --evaluator=eval"),
+        ("tensorflow", ("ps", "worker", "chief-0"), "warning", "give it one: --chief=chief-0"),
+        ("tensorflow", ("ps", "trainer"), "warning", "give it one: --worker=trainer, --chief=trainer, --evaluator=trainer"),
+    ],
+)
+def test_a_task_beside_tensorflows_workers_is_only_noted_unless_it_sounds_like_a_role(
+    plugin: str, names: tuple[str, ...], severity: str, hint: str
+) -> None:
+    (finding,) = found(f"plugins:\n  {plugin}: []\n{tasks(*names)}", "VCP210")
+    assert (finding.severity, finding.hint) == (severity, hint)

@@ -95,15 +95,20 @@ def _outsiders(job: Job, plugin: str, roles: tuple[str, ...], trouble: str) -> I
     named = {call.values[role] for role in roles}
     if plugin == "tensorflow" and len(job.tasks) == 1 and job.tasks[0].replicas == 1:
         return
+    free = [role for role in roles if job.task(call.values[role]) is None]
     for task in job.tasks:
-        if task.name not in named:
-            hint = "give it one: " + ", ".join(f"--{role}={task.name}" for role in roles if job.task(call.values[role]) is None)
-            yield Problem(
-                "VCP210",
-                f"task {task.name} has no role in {plugin}: it {trouble}",
-                (*task.path, "name"),
-                hint=hint if not hint.endswith(": ") else "",
-            )
+        if task.name in named:
+            continue
+        # where the workers are known, a task that is not called as a role may well be a TensorBoard
+        meant = [role for role in free if role in task.name or task.name in role] if "worker" not in free else free
+        yield Problem(
+            "VCP210",
+            f"task {task.name} has no role in {plugin}: it {trouble}",
+            (*task.path, "name"),
+            hint="give it one: " + ", ".join(f"--{role}={task.name}" for role in meant) if meant else "",
+            # pytorch's variables without a RANK make a program wait; not to be in TF_CONFIG may be meant
+            severity="info" if plugin == "tensorflow" and not meant else None,
+        )
 
 
 def world_size_of_all(case: Case) -> Iterator[Problem]:
