@@ -31,6 +31,12 @@ def first(job: Job, task: Task) -> str:
     return found if isinstance(found, str) else found.at(0)
 
 
+def listed_size(job: Job) -> int:
+    """How many characters `listed` would make of all tasks, at least, without making them."""
+    tasks = [task for task in job.tasks if not task.pod_spec.get("hostname")]
+    return sum(task.replicas * len(f"{job.name}-{task.name}-0.{subdomain(job, task)}") for task in tasks)
+
+
 def listed(job: Job, task: Task) -> list[tuple[str, str]]:
     """(hostname, host) of every pod of the task; one that all pods share stands once, as svc, ssh and mpi list it."""
     name, domain = hostname(job, task), subdomain(job, task)

@@ -42,6 +42,18 @@ CASES: dict[str, tuple[str | bytes, int, str, str]] = {
     "unknown alias": ("a: *b\n", 1, "nothing is called &b", "quote"),
     "alias in itself": ("a: &a\n  b: [*a]\n", 2, "*a is used inside &a itself", ""),
     "alias bomb": (bomb(12), 7, "aliases that come to more than 400,000 values", ""),
+    "bomb of one long text": (
+        f"a: &a {'x' * 100_000}\nb:\n" + "- *a\n" * 300_000,
+        514,
+        "aliases that come to more than 400,000 values",
+        "",
+    ),
+    "bomb of a list of long texts": (
+        f"a: &a [&b {'x' * 100_000}, *b]\nb:\n" + "- *a\n" * 300_000,
+        258,
+        "aliases that come to more than 400,000 values",
+        "",
+    ),
     "merge bomb": (merge_bomb(40), 18, "aliases that come to more than 400,000 values", ""),
     "deep brackets": ("[" * 100_000, 1, "nested deeper than 200 levels", ""),
     "deep JSON": ('{"a":' * 100_000, 1, "nested deeper than 200 levels", ""),

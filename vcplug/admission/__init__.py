@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from vcplug import hosts
 from vcplug.codes import CODES
 from vcplug.model import Job, PluginCall, Problem, Task
 from vcplug.releases import Release
+
+UNLISTABLE = 16 << 20
+"""bytes of host names, many times what one object may hold"""
 
 
 class Admission(NamedTuple):
@@ -36,7 +40,9 @@ def admit(
     every = (*shaped.problems, *_unsaid(refused, problems))
     if any(stops(problem, compat=compat) for problem in every):
         return Admission(None, every)
-    return Admission(build(filled, calls, release), every)
+    job = build(filled, calls, release)
+    crowd = _crowd(job)
+    return Admission(None, (*every, crowd)) if crowd else Admission(job, every)
 
 
 def stops(problem: Problem, *, compat: bool) -> bool:
@@ -57,6 +63,19 @@ def build(data: dict[str, Any], calls: Mapping[str, PluginCall], release: Releas
         for position, task in enumerate(data["spec"].get("tasks") or ())
     )
     return Job(name, metadata["namespace"], tasks, calls, {**data, "metadata": metadata}, release)
+
+
+def _crowd(job: Job) -> Problem | None:
+    """So many hosts that even to list them would take minutes and gigabytes: the lists are refused far below that.
+
+    It is VCP306 foreseen. No controller gets through this either, so that it stops the job under --compat, too.
+    """
+    lists = [f"{kind} {job.name}-{name}" for kind, name in (("ConfigMap", "svc"), ("Secret", "ssh")) if name in job.plugins]
+    if not lists or hosts.listed_size(job) <= UNLISTABLE:
+        return None
+    largest = max(job.tasks, key=lambda task: task.replicas)
+    message = f"{lists[0]} would list so many hosts that it passes {UNLISTABLE >> 20} MiB: the API server takes at most 1 MiB"
+    return Problem("VCP306", message, (*largest.path, "replicas"), hint="fewer replicas, or leave the plugin out", stops="always")
 
 
 def _templates(data: Mapping[str, Any], release: Release) -> Iterator[Problem]:

@@ -24,13 +24,13 @@ KINDS: dict[str, tuple[str, ...]] = {
 
 def kinds(option: str, words: Iterable[str]) -> frozenset[str]:
     """The kinds that `po,svc`, `Pods` or `networkpolicies.networking.k8s.io` name."""
-    return frozenset(_kind(option, word.strip()) for text in words for word in text.split(",") if word.strip())
+    return frozenset(_kind(option, word.strip()) for text in words for word in text.split(","))
 
 
 def _kind(option: str, word: str) -> str:
     name, _, group = word.lower().partition(".")
     for kind, (plural, short, own_group) in KINDS.items():
-        if name in (kind.lower(), plural, short) and group in ("", own_group):
+        if name and name in (kind.lower(), plural, short) and group in ("", own_group):
             return kind
     listed = ", ".join(f"{kind} ({short})" if short else kind for kind, (_, short, _) in KINDS.items())
     raise VcplugError(f"{option}: unknown kind {word!r}; a job becomes {listed}")
@@ -89,12 +89,15 @@ class Pick(NamedTuple):
     def _of(self, manifest: Manifest) -> Manifest:
         if self.indexes is None or manifest.indexes is None:
             return manifest
-        return manifest.of(tuple(index for index in manifest.indexes if index in self.indexes))
+        # two thousand million pods are not walked through to find one
+        return manifest.of(tuple(index for index in sorted(self.indexes) if index in manifest.indexes))
 
     def check(self, jobs: Iterable[Job]) -> None:
         """Every task asked for is there in some job, and so is a pod of every index."""
         if not self.pods_only:
             return
+        if not self.may_hold("Pod"):
+            raise VcplugError("--task and --index pick pods, which --only and --exclude leave out")
         tasks = [task for job in jobs for task in job.tasks]
         known = list(dict.fromkeys(task.name for task in tasks))
         for name in self.tasks:

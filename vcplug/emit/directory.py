@@ -21,6 +21,8 @@ from vcplug.holes import Text
 from vcplug.model import Manifest
 
 LONGEST = 255
+MOST = 1_000_000
+"""files in one directory"""
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 
@@ -43,6 +45,7 @@ def write(
 ) -> Written:
     """Write every object to `<kind>-<name>.yaml`. Until all are on the disk no file in the directory changes."""
     plan = _Plan(parts, format)
+    plan.refuse_too_many(directory)
     plan.refuse_collisions(directory)
     made = _make(directory)
     try:
@@ -84,6 +87,11 @@ class _Plan:
         for index in range(1) if isinstance(part, Verbatim) or part.indexes is None else part.indexes:
             filled = name.at(index) if isinstance(name, Text) else name
             yield file_name(f"{before}-{space}{filled or 'unnamed'}", self.format)
+
+    def refuse_too_many(self, directory: str) -> None:
+        number = sum(1 if isinstance(part, Verbatim) else len(part) for part, _ in self.parts)
+        if number > MOST:
+            raise VcplugError(f"cannot write to {directory}: it would get {number:,} files, and {MOST:,} is the most")
 
     def refuse_collisions(self, directory: str) -> None:
         hashes = array("q", (hash(name.lower()) for part, found in self.parts for name in self.names(part, found)))

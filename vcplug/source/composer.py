@@ -14,6 +14,8 @@ MAX_DEPTH = 200
 MAX_NODES = 4_000_000
 MAX_ALIASED = 400_000
 """nodes that aliases may add to a document when they are written out: go-yaml begins to refuse there, too"""
+HEAVY = 128
+"""characters of source that weigh as much as one more node, when an alias repeats them"""
 MAX_PROBLEMS = 1_000
 """duplicate keys that are told of, in one document"""
 
@@ -106,11 +108,11 @@ class Composer:
             assert frame is not None
             frame.key, frame.key_place = found, place
             if event.anchor is not None:
-                self.anchors[event.anchor] = (Node(found, place, None, style), 1, 0)
+                self.anchors[event.anchor] = (Node(found, place, None, style), 1 + (end - start) // HEAVY, 0)
             return
         node = self.add(found, start, end, style)
         if event.anchor is not None:
-            self.anchors[event.anchor] = (node, 1, 0)
+            self.anchors[event.anchor] = (node, 1 + (end - start) // HEAVY, 0)
 
     def _empty(self, frame: Frame, mark: int) -> int:
         """Where a value that is not written would stand: right behind its `:` or `-`, whatever the parser says."""
@@ -178,7 +180,8 @@ class Composer:
             end = frame.end
         node = Node(frame.value, (self.lines, frame.start, end), frame.keys, "", frame.flow)
         if frame.anchor is not None:
-            self.anchors[frame.anchor] = (node, self.count + self.aliased - frame.before + 1, frame.height)
+            size = self.count + self.aliased - frame.before + 1 + (end - frame.start) // HEAVY
+            self.anchors[frame.anchor] = (node, size, frame.height)
         if self.stack and frame.height >= self.stack[-1].height:
             self.stack[-1].height = frame.height + 1
         self._attach(node, frame.start, end)
