@@ -119,7 +119,13 @@ def checked(loaded: Input) -> Input:
 
 def admit(loaded: Input, choices: Choices | None = None) -> Result:
     """Every Job as the API server and the webhooks leave it. Raises with all findings when one is refused."""
-    return _Course(choices or Choices()).run(loaded, lambda source, stored: ((Manifest(dict(stored.data)),), ()))
+
+    def make(source: JobSource, job: Job) -> Made:
+        from vcplug.admission.added import origins
+
+        return (Manifest(dict(job.data), origins(source.data, job)),), ()
+
+    return _Course(choices or Choices()).run(loaded, make)
 
 
 def render(loaded: Input, choices: Choices | None = None) -> Result:
@@ -327,6 +333,12 @@ class _Course:
         if not item.root:
             return Verbatim(item.document.text, item.document.root.plain)
         node = item.document.node(item.root) or item.document.root
+        if not isinstance(node.value, dict):
+            problem = Problem(
+                "VCP902", "an item of a list must be an object", item.root, hint="write apiVersion, kind and metadata"
+            )
+            self.findings.append(locate(problem, item.document))
+            return Verbatim("", node.plain)
         return Verbatim(dump(node.plain()), node.plain)
 
 

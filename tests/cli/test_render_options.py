@@ -119,6 +119,9 @@ def test_task_and_index_pick_pods_and_nothing_else() -> None:
         (("--owner-uid", "A B"), "is no uid"),
         (("--origin", "-o", "json"), "--origin writes comments"),
         (("--claims",), "--claims is for --delete"),
+        (("--only", "svc", "--task", "worker"), "--task and --index pick pods"),
+        (("--exclude", "po", "--index", "0"), "--task and --index pick pods"),
+        (("--only", ""), "unknown kind ''"),
         (("--stage", "admitted", "--only", "po"), "--stage admitted prints the Job"),
         (("--stage", "admitted", "--delete"), "exclude each other"),
         (("-d", "x", "-o", "name"), "nothing to write to --output-dir"),
@@ -397,3 +400,54 @@ def test_files_without_kubernetes_objects_in_a_directory_are_skipped_with_a_coun
     ran = vcplug("render", tmp_path)
     assert ran.code == 0
     assert "note: 2 files without a Kubernetes object skipped" in ran.err
+
+
+@pytest.mark.parametrize("options", [("--delete",), ("--task", "main"), ("--index", "0")])
+def test_what_concerns_only_jobs_is_an_error_without_one(options: tuple[str, ...]) -> None:
+    ran = vcplug("render", *options, stdin=FOREIGN)
+    assert (ran.code, ran.out) == (2, "")
+    assert "the input holds no Volcano Job" in ran.err
+
+
+def test_admitted_with_origin_says_which_lines_admission_added(job: Path) -> None:
+    job.write_text(JOB.replace("    svc: []\n", "    pytorch: [--master=main]\n").replace("spec:\n", "spec:\n  maxRetry: 0\n", 1))
+    lines = vcplug("render", job, "--stage", "admitted", "--origin").out.splitlines()
+    commented = {line.split(":")[0].strip(): line.split("# ")[1] for line in lines if "# " in line}
+    assert commented == {
+        "maxRetry": "webhook: default",
+        "svc": "webhook: pytorch needs it",
+        "minAvailable": "webhook: default",
+        "queue": commented["queue"],
+        "schedulerName": "webhook: default",
+    }
+    assert commented["queue"].endswith(": default")
+    assert [line.split("  #")[0].rstrip() for line in lines] == vcplug("render", job, "--stage", "admitted").out.splitlines()
+
+
+@pytest.mark.parametrize("item", ["1", "null", "[a]", "text"])
+@pytest.mark.parametrize("output", ["yaml", "json", "name"])
+def test_a_list_item_that_is_no_object_is_refused_with_its_place(item: str, output: str) -> None:
+    ran = vcplug("render", "-o", output, stdin=f"apiVersion: v1\nkind: List\nitems:\n- {item}\n")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("<stdin>:4:3: error VCP902: an item of a list must be an object\n")
+
+
+def test_one_pod_of_very_many_comes_at_once() -> None:
+    many = JOB.replace("replicas: 2", "replicas: 2147483647").replace("    svc: []\n", "")
+    assert names("-", "--index", "5,999999999", stdin=many) == ["pod/train-main-5", "pod/train-main-999999999"]
+
+
+@pytest.mark.parametrize("plugin", ["svc", "ssh", "pytorch", "tensorflow"])
+@pytest.mark.parametrize("options", [(), ("--compat",), ("--stage", "admitted")])
+def test_lists_of_very_many_hosts_are_refused_before_they_are_made(plugin: str, options: tuple[str, ...]) -> None:
+    ran = vcplug("render", *options, stdin=JOB.replace("replicas: 2", "replicas: 2147483647").replace("svc: []", f"{plugin}: []"))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("<stdin>:11:15: error VCP306: ")
+
+
+def test_more_files_than_a_directory_should_hold_are_refused(tmp_path: Path) -> None:
+    many = JOB.replace("replicas: 2", "replicas: 2147483647").replace("    svc: []\n", "")
+    ran = vcplug("render", "-d", tmp_path / "out", stdin=many)
+    assert (ran.code, ran.out) == (2, "")
+    assert "2,147,483,648 files" in ran.err
+    assert not (tmp_path / "out").exists()

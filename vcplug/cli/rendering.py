@@ -57,8 +57,10 @@ class Wanted(NamedTuple):
         """The result without what is not wanted."""
         if not result.jobs and all(isinstance(part, Verbatim) and part.load() is None for part in result.parts):
             raise VcplugError("nothing to render: the input holds no Kubernetes object")
-        if self.jobs_only and not result.jobs:
-            raise VcplugError("nothing to render: the input holds no Volcano Job (batch.volcano.sh/v1alpha1)")
+        if not (result.jobs or self.keeps_foreign()):
+            verb = "delete" if self.delete else "render"
+            hint = "; --from-template looks inside CronJobs and JobTemplates" if result.templates else ""
+            raise VcplugError(f"nothing to {verb}: the input holds no Volcano Job (batch.volcano.sh/v1alpha1){hint}")
         self.pick.check(rendered.job for rendered in result.jobs)
         parts: list[api.Rendered | Verbatim] = []
         for part in result.parts:
