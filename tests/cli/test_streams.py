@@ -108,6 +108,21 @@ def test_closed_streams_are_no_defect(tmp_path: Path) -> None:
     ran = subprocess.run(["sh", "-c", f"{command} 2>&- <&-"], capture_output=True, check=False)
     assert ran.returncode == 0
     assert ran.stdout == process("render", tmp_path / "job.yaml").stdout
+    ran = subprocess.run(["sh", "-c", f"'{sys.executable}' -m vcplug render - <&-"], capture_output=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, b"", b"error: -: stdin is closed\n")
+
+
+def test_a_removed_working_directory_is_no_defect(tmp_path: Path) -> None:
+    (tmp_path / "job.yaml").write_text(JOB)
+    command = (
+        f"mkdir '{tmp_path}/gone' && cd '{tmp_path}/gone' && rmdir '{tmp_path}/gone' && exec '{sys.executable}' -m vcplug render"
+    )
+    for path, expected in (
+        (f"{tmp_path}/job.yaml", (0, b"")),
+        ("job.yaml", (2, b"error: job.yaml: no such file or directory\n")),
+    ):
+        ran = subprocess.run(["sh", "-c", f"{command} -q '{path}'"], capture_output=True, check=False)
+        assert (ran.returncode, ran.stderr) == expected
 
 
 @pytest.mark.parametrize("locale", [{"LC_ALL": "C"}, {"LC_ALL": "POSIX"}, {"LC_ALL": "C", "PYTHONIOENCODING": "latin-1"}])
@@ -164,6 +179,24 @@ def test_work_of_more_than_a_second_is_seen_on_a_terminal_and_nowhere_else() -> 
     assert err.startswith("\rrendering …\r\x1b[Ktrain: ")
     assert "rendering" not in on_terminal("render", stdin=JOB)[1]
     assert "rendering" not in on_terminal("render", "-q", stdin=JOB, wait=3)[1]
+
+
+def test_comments_are_dimmed_whatever_they_quote_and_values_are_not() -> None:
+    from vcplug.cli.highlight import COMMENT, OFF, highlight
+
+    for line, comment in (
+        ('a: "0"  # the job\'s name', "# the job's name"),
+        ("a: b  # the job's name", "# the job's name"),
+        ("a: 'x # y'  # \"z\"", '# "z"'),
+        ('a: "x # y"', ""),
+        ("a: 'it''s # y'", ""),
+        ("a: b#c", ""),
+        ("# it's", "# it's"),
+        ("- b  # it's", "# it's"),
+    ):
+        shown = b"".join(highlight([f"{line}\n".encode()])).decode()
+        assert re.sub(r"\x1b\[[\d;]*m", "", shown) == f"{line}\n"
+        assert (f"{COMMENT}{comment}{OFF}\n" in shown) if comment else (COMMENT not in shown), line
 
 
 def test_highlighting_changes_no_text(tmp_path: Path) -> None:

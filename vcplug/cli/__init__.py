@@ -33,8 +33,11 @@ def _main() -> int:
         from vcplug.cli.complete import complete
 
         return complete(sys.argv[2:])
-    from vcplug.cli.boundary import run
-    from vcplug.source import clib
+    try:
+        from vcplug.cli.boundary import run
+        from vcplug.source import clib
 
-    clib.alone = True
-    return run(sys.argv[1:])
+        clib.alone = True
+        return run(sys.argv[1:])
+    except KeyboardInterrupt:
+        return 130  # before the boundary was there to say so, or while it did

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 KEY, STRING, COMMENT, MARK, OFF = "\x1b[34m", "\x1b[32m", "\x1b[2m", "\x1b[1m", "\x1b[0m"
 _LINE = re.compile(r"^(\s*(?:- )*)([^\s#\"'\[{][^\n]*?|\"(?:[^\"\\]|\\.)*\")(:)(?=\s|$)")
-_COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*$")
+_COMMENT = re.compile(r"(?:\s*(?:\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'))?[^\"'#]*?(?:^|(?<=\s))(#[^\n]*)$")
+"""behind a quoted value or a plain one"""
 
 
 def highlight(chunks: Iterable[bytes]) -> Iterator[bytes]:
@@ -31,9 +32,9 @@ def _line(line: str) -> str:
     found = _LINE.match(line)
     head = f"{found[1]}{KEY}{found[2]}{OFF}:" if found else ""
     rest = line[found.end() :] if found else line
-    comment = _COMMENT.search(rest.rstrip("\n")) if '"' not in rest and "'" not in rest else None
+    comment = _COMMENT.match(rest.rstrip("\r\n"))
     if comment:
-        return head + rest[: comment.start()] + _around(rest[comment.start() :], COMMENT)
+        return head + rest[: comment.start(1)] + _around(rest[comment.start(1) :], COMMENT)
     return head + rest
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Sequence
+from errno import EBADF
 from typing import BinaryIO
 
 from vcplug.errors import VcplugError
@@ -67,6 +68,9 @@ def find(paths: Sequence[str], problems: list[str]) -> Iterator[tuple[str, bool]
         except ValueError:
             # a NUL in a path
             problems.append(f"{path!r}: not a path")
+        except OSError as error:
+            # the working directory was removed under us
+            problems.append(reason(error, path))
 
 
 def _again(path: str, seen: set[str]) -> bool:
@@ -96,6 +100,8 @@ def read_bytes(path: str, stdin: BinaryIO | None = None) -> bytes:
     if stdin is None:
         import sys
 
+        if sys.stdin is None:
+            raise OSError(EBADF, "stdin is closed", "-")
         stdin = sys.stdin.buffer
     return stdin.read(MAX_BYTES + 1)
 
