@@ -120,3 +120,8 @@ def test_help_of_every_command_has_groups_examples_and_exit_codes(command: str) 
 def test_a_finding_says_what_fixes_it(code: str, fix: str, words: str) -> None:
     assert json.loads(vcplug("explain", code, "-o", "json").out)[0]["fix"] == fix
     assert f"    Fixed by      {words}" in vcplug("explain", code).out
+
+
+def test_a_name_that_two_flags_decide_leads_to_both() -> None:
+    out = vcplug("explain", "RANK").out
+    assert "    vcplug explain pytorch.master\n    vcplug explain pytorch.worker\n" in out

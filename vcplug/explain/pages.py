@@ -359,8 +359,9 @@ def fact_page(asked: str, group: Sequence[Fact], release: Release) -> Page:
         blocks.append(Text(f"{asked} is one of these."))
     blocks += map(Text, text)
     blocks += _forms(group)
-    see = f"vcplug explain {fact.by}" + (f"\nvcplug explain {fact.by}.{fact.flag}" if fact.flag else "")
-    blocks += [Heading("See also"), Code(see)]
+    deciding = dict.fromkeys(one.flag for one in group if one.flag)
+    see = [f"vcplug explain {fact.by}", *(f"vcplug explain {fact.by}.{flag}" for flag in deciding)]
+    blocks += [Heading("See also"), Code("\n".join(see))]
     return Page(data, tuple(blocks))
 
 
@@ -392,9 +393,6 @@ def _lifecycle(release: Release) -> Page:
         blocks.append(Heading(title))
         if title == "See also":
             blocks.append(Code("\n".join(line.removeprefix("- ") for line in found[title].text.split("\n"))))
-            continue
-        if title == "When the job is added":
-            blocks += map(Text, text)
             continue
         blocks += map(Text, text)
         if title == "Before the controller":
