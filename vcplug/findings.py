@@ -11,6 +11,8 @@ from vcplug.model import Finding, Problem, Span
 if TYPE_CHECKING:
     from vcplug.source.document import Document, JobSource, SourceFile
 
+LONGEST = 1000
+"""characters of a message, a hint or a note"""
 _KEY = re.compile(r"(ssh-private-key[\"']?\s*[=:\s]\s*[\"']?)([^\s\"',*]+)")
 
 
@@ -24,16 +26,21 @@ def locate(problem: Problem, source: JobSource | Document | SourceFile, *, compa
         code=problem.code,
         name=code.name,
         severity=problem.severity or code.severity,
-        message=show(problem.message),
+        message=_brief(problem.message),
         file=str(getattr(document, "file", "") or getattr(document, "name", "")),
         span=span,
         line_text=_hide_keys(show(document.lines.line(span.line)), source) if span is not None else "",
-        hint=show(problem.hint),
-        notes=tuple(show(note) for note in problem.notes),
+        hint=_brief(problem.hint),
+        notes=tuple(_brief(note) for note in problem.notes),
         fix=problem.fix,
         stops=stops == "always" or (stops == "strict" and not compat),
         job=_job_name(source),
     )
+
+
+def _brief(text: str) -> str:
+    """A message's text as it is shown; of one that quotes a book, its beginning and its end."""
+    return show(text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}")
 
 
 def show(text: str) -> str:

@@ -451,3 +451,31 @@ def test_more_files_than_a_directory_should_hold_are_refused(tmp_path: Path) -> 
     assert (ran.code, ran.out) == (2, "")
     assert "2,147,483,648 files" in ran.err
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("replicas: 2", f'replicas: "{"9" * 5000}"'),
+        ("replicas: 2", f"replicas: {'9' * 5000}"),
+        ("name: train", f"name: {'a' * 100_000}"),
+        ("svc: []", f"pytorch: [--port={'9' * 5000}]"),
+        ("svc: []", f"{'a' * 100_000}: []"),
+        ("replicas: 2", f"{'a' * 100_000}: 2"),
+    ],
+    ids=lambda change: change[1][:20],
+)
+def test_very_long_values_are_refused_in_few_words(change: tuple[str, str]) -> None:
+    ran = vcplug("render", stdin=JOB.replace(*change, 1))
+    assert (ran.code, ran.out) == (2, "")
+    assert len(ran.err) < 8000
+
+
+def test_a_port_of_very_many_digits_is_read_as_go_reads_it() -> None:
+    stdin = JOB.replace("svc: []", f"pytorch: [--master=main, --port={'0' * 5000}7]")
+    (variable,) = (
+        one["value"]
+        for one in objects("-", "--index", "0", stdin=stdin)[0]["spec"]["containers"][0]["env"]
+        if one["name"] == "MASTER_PORT"
+    )
+    assert variable == "7"

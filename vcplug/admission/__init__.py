@@ -10,8 +10,8 @@ from vcplug.codes import CODES
 from vcplug.model import Job, PluginCall, Problem, Task
 from vcplug.releases import Release
 
-UNLISTABLE = 16 << 20
-"""bytes of host names, many times what one object may hold"""
+UNLISTABLE = 2 << 20
+"""characters of host names; svc writes each of them twice, and one object may hold 1 MiB"""
 
 
 class Admission(NamedTuple):
@@ -74,7 +74,7 @@ def _crowd(job: Job) -> Problem | None:
     if not lists or hosts.listed_size(job) <= UNLISTABLE:
         return None
     largest = max(job.tasks, key=lambda task: task.replicas)
-    message = f"{lists[0]} would list so many hosts that it passes {UNLISTABLE >> 20} MiB: the API server takes at most 1 MiB"
+    message = f"{lists[0]} would be over {UNLISTABLE >> 20} MiB of host names: the API server takes at most 1 MiB"
     return Problem("VCP306", message, (*largest.path, "replicas"), hint="fewer replicas, or leave the plugin out", stops="always")
 
 

@@ -275,13 +275,15 @@ class _Reader(NamedTuple):
             return
         value: int = step.values[name]
         text = split(self.arguments[position])[2] if width == 1 else self.arguments[position + 1]
+        # Python reads no number of thousands of digits
+        decimal = int(text) if re.fullmatch(r"[+-]?[0-9]{1,99}", text) else None
         if flag.role == "port" and not 1 <= value <= 65535:
             yield self.problem("VCP106", position, f"--{name}: {value} is not a port", _int_range(flag))
         elif flag.role == "seconds" and value < 1:
             yield self.problem("VCP106", position, f"--{name}: {value} seconds cannot be waited for", _int_range(flag))
-        elif not re.fullmatch(r"[+-]?[0-9]+", text) or int(text) != value:
+        elif decimal != value:
             better = (f"--{name}={value}",) if width == 1 else ()
-            hint = f"write {value}" + (f", or {int(text)} if that is meant" if re.fullmatch(r"0[0-9]+", text) else "")
+            hint = f"write {value}" + (f", or {decimal} if that is meant" if decimal is not None else "")
             yield self.problem("VCP108", position, f"--{name}: {text} is {value}", hint, instead=better)
 
     def problem(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -202,7 +203,7 @@ def _better(value: Any, kind: str) -> tuple[str, ...]:
     if not isinstance(value, str):
         return ()
     text = value.strip()
-    if kind in ("int32", "int64") and text.lstrip("+-").isdecimal() and text.isascii():
+    if kind in ("int32", "int64") and _is_whole(text):
         return (str(int(text)),)
     if kind == "boolean":
         folded = text.casefold()
@@ -210,8 +211,12 @@ def _better(value: Any, kind: str) -> tuple[str, ...]:
     return ()
 
 
+def _is_whole(text: str) -> bool:
+    return re.fullmatch(r"[+-]?[0-9]{1,99}", text) is not None
+
+
 def _cure_number(value: Any) -> str:
-    if isinstance(value, str) and value.strip().lstrip("+-").isdecimal():
+    if isinstance(value, str) and _is_whole(value.strip()):
         return f"write {int(value)}, without quotes"
     return "write a whole number"
 
