@@ -99,6 +99,10 @@ TABLE: dict[str, tuple[dict[str, Any], dict[str, Found]]] = {
     ),
     "whole CPUs": (job(task(topologyPolicy="restricted", template=cpu(requests={"cpu": "2"}))), {FIRST: [], NEWEST: []}),
     "CPUs from limits": (job(task(topologyPolicy="restricted", template=cpu(limits={"cpu": 2}))), {NEWEST: []}),
+    "more CPUs than Go can count": (
+        job(task(topologyPolicy="restricted", template=cpu(requests={"cpu": "1E"}))),
+        {FIRST: [("VCP719", "spec.tasks.0.template.spec.containers.0.resources.requests.cpu")]},
+    ),
     "half a CPU": (
         job(task(topologyPolicy="best-effort", template=cpu(requests={"cpu": "500m"}))),
         {NEWEST: [("VCP719", "spec.tasks.0.template.spec.containers.0.resources.requests.cpu")]},

@@ -169,6 +169,8 @@ def test_a_namespace_is_filled_in_and_another_one_is_refused() -> None:
     own = job(JOB.replace("{name: a}", "{name: a, namespace: b}"))
     assert with_namespace(own).data["metadata"]["namespace"] == "b"
     assert with_namespace(own, "b").problems == own.problems
+    none = job(JOB.replace("{name: a}", "{name: a, namespace: {}}"))
+    assert with_namespace(none).data["metadata"]["namespace"] == {}
     *_, problem = with_namespace(own, "c").problems
     finding = locate(problem, own, compat=True)
     assert (finding.code, finding.stops, finding.span) == ("VCP904", True, Span(3, 32, 3, 33))

@@ -119,7 +119,8 @@ def _is_whole_cpu(cpu: Any) -> bool:
         amount = parse(cpu) if isinstance(cpu, (str, int)) else None
     except QuantityError:
         return True  # the schema has said so
-    return amount is not None and amount.units() != 0 and amount.units() * 1000 == amount.millis()
+    # beyond 2⁵³ or so Go's numbers overflow, and are not equal any more
+    return amount is not None and amount.units() != 0 and amount.units() * 1000 == amount.millis() < 1 << 63
 
 
 def _partitions(task: Task, path: Path, release: Release) -> Iterator[Problem]:

@@ -183,8 +183,9 @@ def with_namespace(source: JobSource, namespace: str = "") -> JobSource:
         return source
     metadata = metadata or {}
     written = metadata.get("namespace")
-    if written:
-        if not namespace or written == namespace:
+    if written not in (None, ""):
+        # one that is no text is for the schema to refuse
+        if not namespace or written == namespace or not isinstance(written, str):
             return source
         problem = Problem(
             "VCP904",
