@@ -164,7 +164,13 @@ def test_ordinary_text_needs_no_quotes(text: str) -> None:
     assert not looks_otherwise(text)
 
 
-@given(st.text(max_size=12) | st.from_regex(r"[-+.0-9:_eExXob~ynTt]{1,8}", fullmatch=True))
+@pytest.mark.parametrize("text", ["0_x1F", "0_O0", "-0_b1", "-_5", "+_0x1", "1_e5", "1._5"])
+def test_numbers_with_underscores_in_odd_places_need_quotes(text: str) -> None:
+    assert value(f"a: {text}\n") != {"a": text}
+    assert looks_otherwise(text)
+
+
+@given(st.text(max_size=12) | st.from_regex(r"[-+.0-9:_eExXobOB~ynTt]{1,8}", fullmatch=True))
 def test_text_that_does_not_look_otherwise_is_read_back_by_everybody(text: str) -> None:
     if not looks_otherwise(text):
         written = f"a: {text}\n"

@@ -212,4 +212,9 @@ def looks_otherwise(text: str) -> bool:
         return len(text) <= 5 and text.lower() in _OTHER_WORDS
     if not text.isprintable() or text.lower() in _OTHER_WORDS or _NOT_PLAIN.search(text):
         return True
-    return text[0] in _NUMERIC and _OTHER_NUMBERS.fullmatch(text) is not None
+    if text[0] not in _NUMERIC:
+        return False
+    # go-yaml takes the underscores out before it looks: 0_x1F is 31
+    return _OTHER_NUMBERS.fullmatch(text) is not None or (
+        "_" in text and _OTHER_NUMBERS.fullmatch(text.replace("_", "")) is not None
+    )
