@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vcplug.model import Span
-from vcplug.source import scalars
+from vcplug.source import reader, scalars
 from vcplug.source.document import Document
 
 from .reading import cut, only, read, value, walk
@@ -362,3 +362,9 @@ assert "ruamel.yaml.scanner" in sys.modules
 assert parse("x", b"a: [b:c]").documents[0].root.plain() == {"a": ["b:c"]}
 """
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+@pytest.mark.parametrize("raw", [b"\xef\xbb\xbf\xef\xbb\xbfa: 1\nb: 2\n", "\ufeff\ufeffa: 1\n".encode("utf-16-le")])
+def test_a_second_byte_order_mark_is_refused(raw: bytes) -> None:
+    (problem,) = reader.parse("x.yaml", raw).problems
+    assert (problem.code, problem.message) == ("VCP902", "a second byte order mark at the start of the file")

@@ -66,7 +66,7 @@ def _decode(raw: bytes) -> str:
     elif raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding, skip = ("utf-16-le" if raw[0] == 0xFF else "utf-16-be"), 2
     try:
-        return raw[skip:].decode(encoding) if skip else raw.decode(encoding)
+        text = raw[skip:].decode(encoding) if skip else raw.decode(encoding)
     except UnicodeDecodeError as error:
         if encoding != "utf-8":
             raise Refused("the file starts as UTF-16 but is not", 0, 0, "save it as UTF-8") from None
@@ -75,6 +75,10 @@ def _decode(raw: bytes) -> str:
             raise Refused("the file is binary, not YAML or JSON", 0, 0) from None
         byte = raw[skip + error.start]
         raise Refused(f"not UTF-8: byte 0x{byte:02x}", before + bool(skip), before + bool(skip) + 1, "save it as UTF-8") from None
+    if text.startswith("\ufeff"):
+        # go-yaml takes only the first one off, and counts the second as a column: the next line then ends the document
+        raise Refused("a second byte order mark at the start of the file", 0, 1, "save it without")
+    return text
 
 
 def _documents(name: str, lines: Lines, pure: bool) -> list[Document]:
