@@ -169,6 +169,12 @@ def test_plugins_are_made_where_there_are_none(written: str, wanted: str) -> Non
     assert fixed(job(written, SCRIPT), "VCP206", unsafe=True) == job(wanted, SCRIPT)
 
 
+def test_nothing_is_added_behind_a_key_that_has_a_mark_of_its_own() -> None:
+    before = job("  plugins:\n    ? ssh\n    : []\n")
+    assert [finding.fix for finding in findings(before) if finding.code == "VCP205"] == [None]
+    assert fixed(before, unsafe=True) == before
+
+
 def test_several_plugins_are_added_one_after_the_other() -> None:
     tasks = SCRIPT.replace("$VK_TASK_INDEX", "$VC_TASK_INDEX $VC_WORKER_NUM")
     assert fixed(job("  plugins: {hcclrank: []}\n", tasks), "VCP206", unsafe=True) == job(

@@ -163,6 +163,9 @@ class Writer:
             return None
         start, key = own[-1]
         if not mapping.flow:
+            if not self.leads_line(own[0][0]):
+                # `? svc`: the next entry starts where the mark does
+                return None
             at = self.line_end(self.end(mapping))
             return Edit(self.span(at, at), self.newline + self.indent(own[0][0]) + entry)
         at = self.end(mapping.value[key])
