@@ -31,6 +31,11 @@ ARGUMENTS = [
     "{ssh-private-key: SECRET1}",
     "{--ssh-private-key: SECRET1, --ssh-private-key: SECRET1}",
     "\n      - --nothing\n      - |\n        --ssh-private-key=SECRET1\n        SECRET2",
+    '[]\n    svc: ["--ssh-private-key", "SECRET1"]',
+    '[]\n    svc: ["--port", "--ssh-private-key", "SECRET1"]',
+    '[]\n    own: ["--ssh-private-key", "SECRET1"]',
+    '["--ssh-private-key", "SECRET1"]\n    ssh: []',
+    '[]\n  plugins: {{ssh: ["--ssh-private-key", "SECRET1"], ssh: []}}'.format(),
 ]
 
 
@@ -51,3 +56,25 @@ def test_a_file_that_is_no_yaml_does_not_show_a_private_key_either() -> None:
     file = parse("job.yaml", JOB.format('["--ssh-private-key=SECRET1", "x" "y"').encode())
     assert file.problems
     assert "SECRET" not in repr([locate(problem, file) for problem in file.problems])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        '["--ssh-private-key", "SECRET1" "x"]',
+        "\n    - --ssh-private-key\n    - SECRET1: x: y",
+        "\n    - --ssh-private-key=|\n    - SECRET1: x: y",
+        "\n    - --ssh-private-key\n    - |\n      -----BEGIN RSA PRIVATE KEY-----\n     SECRET1\n      -----END",
+        "\n    - |\n      -----BEGIN OPENSSH PRIVATE KEY-----\n      abc\n      def\n     SECRET1: x: y",
+    ],
+)
+def test_no_line_of_a_key_that_breaks_the_file_is_shown(arguments: str) -> None:
+    file = parse("job.yaml", JOB.format(arguments).encode())
+    assert file.problems
+    assert "SECRET" not in repr([locate(problem, file) for problem in file.problems])
+
+
+def test_the_line_behind_a_key_is_shown() -> None:
+    key = "-----BEGIN RSA PRIVATE KEY-----\n      abc\n      -----END RSA PRIVATE KEY-----"
+    file = parse("job.yaml", JOB.format(f"\n    - |\n      {key}\n    here: x: y").encode())
+    assert "here: x: y" in repr([locate(problem, file) for problem in file.problems])

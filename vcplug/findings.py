@@ -9,11 +9,15 @@ from vcplug.codes import CODES
 from vcplug.model import Finding, Problem, Span
 
 if TYPE_CHECKING:
-    from vcplug.source.document import Document, JobSource, SourceFile
+    from vcplug.source.document import Document, JobSource, Lines, SourceFile
 
 LONGEST = 1000
 """characters of a message, a hint or a note"""
-_KEY = re.compile(r"(ssh-private-key[\"']?\s*[=:\s]\s*[\"']?)([^\s\"',*]+)")
+_KEY = re.compile(r"(ssh-private-key[\"']?\s*[=:,\s]\s*[\"']?)([^\s\"',*]+)")
+_KEY_FOLLOWS = re.compile(r"ssh-private-key[\"']?\s*[=:,]?\s*[|>]?[-+]?\s*$")
+_KEY_EDGE = re.compile(r"-----(BEGIN|END) [A-Z ]*PRIVATE KEY")
+_KEY_LINES = 200
+"""how far back the first line of a private key is looked for: RSA 8192 has 100"""
 
 
 def locate(problem: Problem, source: JobSource | Document | SourceFile, *, compat: bool = False) -> Finding:
@@ -29,7 +33,7 @@ def locate(problem: Problem, source: JobSource | Document | SourceFile, *, compa
         message=_brief(problem.message),
         file=str(getattr(document, "file", "") or getattr(document, "name", "")),
         span=span,
-        line_text=_hide_keys(show(document.lines.line(span.line)), source) if span is not None else "",
+        line_text=_hide_keys(show(document.lines.line(span.line)), source, span.line) if span is not None else "",
         hint=_brief(problem.hint),
         notes=tuple(_brief(note) for note in problem.notes),
         fix=problem.fix,
@@ -50,7 +54,7 @@ def show(text: str) -> str:
     return "".join(each if each.isprintable() or each in "\t\xa0" else "�" for each in text)
 
 
-def _hide_keys(line: str, source: Any) -> str:
+def _hide_keys(line: str, source: Any, number: int) -> str:
     """A source line without private keys, as long as it was, so that columns hold."""
     from vcplug.admission.arguments import secret_lines
 
@@ -58,7 +62,20 @@ def _hide_keys(line: str, source: Any) -> str:
     for text in secret_lines(data) if isinstance(data, dict) else ():
         line = line.replace(text, "*" * len(text))
     # where there is no job to ask: duplicate keys, text that is no YAML
+    if _is_inside_key(getattr(source, "document", source).lines, number):
+        return re.sub(r"\S", "*", line)
     return _KEY.sub(lambda found: found[1] + "*" * len(found[2]), line)
+
+
+def _is_inside_key(lines: Lines, number: int) -> bool:
+    """Whether the lines before say that this one is a private key's."""
+    if number > 1 and _KEY_FOLLOWS.search(lines.line(number - 1)):
+        return True
+    for before in range(number - 1, max(0, number - _KEY_LINES), -1):
+        edges = _KEY_EDGE.findall(lines.line(before))
+        if edges:
+            return bool(edges[-1] == "BEGIN") and "-----END" not in lines.line(number)
+    return False
 
 
 def _span(problem: Problem, source: Any) -> Span | None:

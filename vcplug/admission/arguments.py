@@ -71,8 +71,8 @@ def check(name: str, arguments: Sequence[str], release: Release) -> Iterator[Pro
 
 def shown(name: str, arguments: Sequence[str]) -> list[str]:
     """Arguments for messages: short, on one line, and never a private key."""
-    flags = {flag.name: flag for flag in plugins.plugin(name).FLAGS}
-    if not any(flag.role == "secret" for flag in flags.values()):
+    flags = {flag.name: flag for flag in plugins.plugin(name).FLAGS} if name in plugins.ORDER else {}
+    if not _may_hold_key(flags, arguments):
         return [_clip(item) for item in arguments]
     texts: list[str] = []
     waiting = False  # for the value of a secret flag, or of one that is perhaps misspelt
@@ -91,15 +91,18 @@ def shown(name: str, arguments: Sequence[str]) -> list[str]:
     return texts
 
 
+def _may_hold_key(flags: Mapping[str, Flag], arguments: Sequence[str]) -> bool:
+    """Whether there is a flag for keys, or an argument that was written for the wrong plugin."""
+    return any(flag.role == "secret" for flag in flags.values()) or any("private" in item.lower() for item in arguments)
+
+
 def secret_lines(data: Mapping[str, Any]) -> set[str]:
     """Every line of every private key in a Job's arguments, whatever their shape: for whoever shows the source."""
     spec = data.get("spec")
     given = spec.get("plugins") if isinstance(spec, dict) else None
     texts: list[str] = []
     for name, arguments in given.items() if isinstance(given, dict) else ():
-        if name not in plugins.ORDER or not any(flag.role == "secret" for flag in plugins.plugin(name).FLAGS):
-            continue
-        if isinstance(arguments, dict):
+        if isinstance(arguments, dict) and (name == "ssh" or any("private" in key.lower() for key in arguments)):
             texts += [value for value in arguments.values() if isinstance(value, str)]
             continue
         items = [item for item in (arguments if isinstance(arguments, list) else [arguments]) if isinstance(item, str)]
