@@ -222,3 +222,13 @@ def test_random_order_of_pods_does_not_matter() -> None:
     found = list(pods(30).values())
     random.Random(3).shuffle(found)
     assert against(found, 30).startswith("\n") or "Pod" not in against(found, 30)
+
+
+def test_a_billion_replicas_are_compared_without_being_counted_out() -> None:
+    plain = JOB.replace('pytorch: ["--port=%(port)s"], svc: [], ', "")
+    old, new = (vcplug.loads(plain % {"replicas": replicas}, "job.yaml") for replicas in (10**9, 10**9 - 1))
+    said = text.write(vcplug.diff(old, new, CHOICES))
+    assert "Pod train-worker-999999999 " in said
+    edited = vcplug.loads((plain % {"replicas": 10**9}).replace("a:1", "a:2"), "job.yaml")
+    assert "1,000,000,001 pods changed" in text.write(vcplug.diff(old, edited, CHOICES))
+    assert "1,000,000,001 pods changed" in text.write(vcplug.diff(None, old, CHOICES))

@@ -33,9 +33,12 @@ def without(one: Sequence[int], other: Sequence[int]) -> Sequence[int]:
 
 
 def union(one: Sequence[int], other: Sequence[int]) -> Sequence[int]:
-    if isinstance(one, range) and isinstance(other, range) and one and other and one.stop == other.start:
-        return range(one.start, other.stop)
-    return canonical({*one, *other}) if one and other else one or other
+    if not one or not other:
+        return one or other
+    if isinstance(one, range) and isinstance(other, range) and one.step == other.step == 1:
+        if max(one.start, other.start) <= min(one.stop, other.stop):
+            return range(min(one.start, other.start), max(one.stop, other.stop))
+    return canonical({*one, *other})
 
 
 def runs(indexes: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from vcplug.diff import Block, Change, Item, Report
+from vcplug.diff.indexes import union
 from vcplug.diff.values import Line, Mode, block, lines, pair, path, pieces, show
 from vcplug.printer import visible
 
@@ -28,12 +29,13 @@ def summary(report: Report) -> str:
     """`2 objects changed, 32 pods removed, 2 unchanged`."""
     words = []
     for how, verb in (("changed", "changed"), ("added", "added"), ("removed", "removed"), ("stale", "left stale")):
-        pods: dict[tuple[str, str], set[int]] = {}
+        pods: dict[tuple[str, str], Sequence[int]] = {}
         objects = 0
         for one in report.blocks:
             if one.how == how and one.pods:
                 for some in one.pods:
-                    pods.setdefault((one.namespace, some.stem), set()).update(some.indexes)
+                    who = (one.namespace, some.stem)
+                    pods[who] = union(pods.get(who, ()), some.indexes)
             elif one.how == how:
                 objects += 1
         number = sum(map(len, pods.values()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -11,6 +11,7 @@ from vcplug import admission
 from vcplug.admission import arguments, schema
 from vcplug.admission.update import refusals
 from vcplug.diff import Block, Change, Item, Refusal, Report
+from vcplug.diff.indexes import union
 from vcplug.diff.match import match
 from vcplug.diff.secrets import MASK, Hidden
 from vcplug.diff.sides import Side
@@ -76,8 +77,11 @@ def _side(manifests: tuple[Manifest, ...], source: JobSource, job: Job) -> Side:
 
 
 def _pods(blocks: tuple[Block, ...]) -> int:
-    found = {(some.stem, index) for block in blocks for some in block.pods for index in some.indexes}
-    return len(found)
+    found: dict[str, Sequence[int]] = {}
+    for block in blocks:
+        for some in block.pods:
+            found[some.stem] = union(found.get(some.stem, ()), some.indexes)
+    return sum(map(len, found.values()))
 
 
 def _stale(block: Block) -> Block:
