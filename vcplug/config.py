@@ -11,6 +11,8 @@ from typing import Any, Literal, NamedTuple, NoReturn, cast
 from vcplug.errors import VcplugError
 from vcplug.model import Finding, Severity, Span
 
+LARGEST = 4 << 20
+"""characters of a config file"""
 OWN, SHARED = ".vcplug.toml", "pyproject.toml"
 Kind = Literal["text", "texts", "severity", "texts by pattern", "table"]
 KEYS: dict[str, Kind] = {"volcano-version": "text", "extra-plugins": "texts", "lint": "table"}
@@ -74,11 +76,14 @@ def _read_shared(file: str) -> Config | None:
 def _text(file: str) -> str:
     try:
         with open(file, encoding="utf-8") as stream:
-            return stream.read()
+            text = stream.read(LARGEST + 1)
     except UnicodeDecodeError:
         raise VcplugError(f"{file}: the config file is not UTF-8") from None
     except OSError as error:
         raise VcplugError(f"{file}: cannot read the config file: {error.strerror}") from None
+    if len(text) > LARGEST:
+        raise VcplugError(f"{file}: the config file is larger than {LARGEST >> 20} MiB")
+    return text
 
 
 def _parse(file: str, text: str) -> dict[str, Any]:
@@ -91,6 +96,9 @@ def _parse(file: str, text: str) -> dict[str, Any]:
         line, column = (int(found[2]), int(found[3])) if found else (text.count("\n") + 1, 1)
         reason = found[1] if found else re.sub(r" \(at end of document\)$", ", and the file ends", str(error))
         _refuse(file, text, f"the config file is not TOML: {reason}", Span(line, column, line, column + 1))
+    except (RecursionError, ValueError):
+        # tomllib's own limits: nesting, and numbers of thousands of digits
+        raise VcplugError(f"{file}: the config file is nested too deeply, or holds a number that is too long") from None
 
 
 def _refuse(file: str, text: str, message: str, span: Span, hint: str = "", notes: tuple[str, ...] = ()) -> NoReturn:

@@ -86,3 +86,10 @@ def test_a_file_that_is_not_there_or_not_text_is_an_error(tmp_path: Path) -> Non
     (tmp_path / "bytes.toml").write_bytes(b"a = '\xff'")
     with pytest.raises(VcplugError, match="not UTF-8"):
         read(str(tmp_path / "bytes.toml"))
+
+
+@pytest.mark.parametrize("text", [f"a = {'[' * 100_000}", f"a = {'9' * 100_000}", "#" * 5_000_000], ids=["deep", "long", "large"])
+def test_a_hostile_file_is_an_error_and_no_defect(tmp_path: Path, text: str) -> None:
+    (tmp_path / ".vcplug.toml").write_text(text)
+    with pytest.raises(VcplugError, match="the config file is"):
+        read(str(tmp_path / ".vcplug.toml"))

@@ -337,6 +337,10 @@ def test_every_path_that_is_missing_is_named() -> None:
     assert vcplug("render", "a", "b").err == "error: a: no such file or directory\nerror: b: no such file or directory\n"
 
 
+def test_a_path_cannot_forge_a_line() -> None:
+    assert vcplug("render", "a\nwarning: b").err == "error: a\\nwarning: b: no such file or directory\n"
+
+
 def test_a_refused_job_leaves_no_keys_behind(tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     good, bad = (SAMPLES / "ssh.yaml").read_text(), JOB.replace("image:", "imgae:")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from errno import EEXIST
 
 from vcplug.errors import VcplugError
 from vcplug.plugins import KeyPair
@@ -33,13 +34,16 @@ def read(directory: str) -> KeyPair | None:
         lone, missing = (private, public) if there[0] else (public, private)
         raise VcplugError(f"{lone} is there but {missing} is not: vcplug would not overwrite half a key pair")
     try:
-        return KeyPair(_read(private), _read(public)) if all(there) else None
+        pair = KeyPair(_read(private), _read(public)) if all(there) else None
     except (OSError, UnicodeDecodeError) as error:
         raise _cannot("read", directory, error) from None
+    if pair is not None and "PRIVATE KEY-----" not in pair.private:
+        raise VcplugError(f"{private} holds no private key")
+    return pair
 
 
 def keep(directory: str, pair: KeyPair) -> None:
-    """Write a new pair: both files or, with an error, neither."""
+    """Write a new pair: both files or, with an error, neither. What another run has made meanwhile is not overwritten."""
     private, public = os.path.join(directory, PRIVATE), os.path.join(directory, PUBLIC)
     try:
         os.makedirs(directory, mode=0o700, exist_ok=True)
@@ -49,6 +53,10 @@ def keep(directory: str, pair: KeyPair) -> None:
         except OSError:
             os.unlink(public)
             raise
+    except FileExistsError as error:
+        if error.filename == directory:
+            raise _cannot("keep", directory, error) from None
+        raise VcplugError(f"another run has just made ssh keys in {directory}; run this one again to use them") from None
     except OSError as error:
         raise _cannot("keep", directory, error) from None
 
@@ -69,8 +77,19 @@ def _create(path: str, content: str, mode: int) -> None:
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
             file.write(content)
-        os.replace(part, path)
-    except OSError:
+        _move(part, path)
+    finally:
         with suppress(OSError):
             os.unlink(part)
+
+
+def _move(part: str, path: str) -> None:
+    """A link, unlike a rename, never replaces what is there; but not every file system has links."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
         raise
+    except (OSError, AttributeError, NotImplementedError):
+        if os.path.lexists(path):
+            raise FileExistsError(EEXIST, "it is there already", path) from None
+        os.replace(part, path)

@@ -84,7 +84,7 @@ def _again(path: str, seen: set[str]) -> bool:
 
 
 def reason(error: OSError, path: str) -> str:
-    name = error.filename if isinstance(error.filename, str) else path
+    name = (error.filename if isinstance(error.filename, str) else path).replace("\n", "\\n")
     if isinstance(error, FileNotFoundError):
         return f"{name}: no such file or directory"
     if isinstance(error, PermissionError):
