@@ -167,3 +167,18 @@ def test_any_arguments_are_judged_and_compat_reads_them_as_go_does(arguments: li
     assert read_call("pytorch", arguments, NEWEST, compat=True).values == parsed.values
     if not problems:
         assert parsed.left == ()
+
+
+@pytest.mark.parametrize(
+    ("plugin", "arguments"),
+    [
+        ("env", ["--ssh-private-key=TOPSECRET"]),
+        ("env", ["--ssh-private-key", "TOPSECRET"]),
+        ("ssh", ["--ssh-port=--ssh-private-key=TOPSECRET"]),
+        ("svc", ["--disable-network-policy=--ssh-private-key=TOPSECRET"]),
+    ],
+)
+def test_a_private_key_in_the_wrong_place_is_in_no_message(plugin: str, arguments: list[str]) -> None:
+    problems = list(check(plugin, arguments, release("1.15")))
+    assert problems
+    assert "TOPSECRET" not in repr([(one.message, one.hint, one.notes) for one in problems])

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.lint.jobs import TASKS, codes, findings, fixed, job
 from vcplug.lint import fixes
 from vcplug.lint.files import FIXABLE
+from vcplug.lint.writing import diff
 
 SCRIPT = TASKS.replace("image: busybox:1.36\n", 'image: busybox:1.36\n          command: [sh, -c, "echo $VK_TASK_INDEX"]\n', 1)
 
@@ -217,6 +218,28 @@ def test_a_private_key_is_in_no_fix() -> None:
     assert finding.fix is not None
     assert "TOPSECRET" not in repr(finding)
     assert "--ssh-private-key=TOPSECRET" in fixed(text)
+
+
+@pytest.mark.parametrize(
+    "written", ['"--ssh-private-key=TOPSECRET"', "--ssh-private-key=TOPSECRET", "'--ssh-private-key=TOP,SECRET'"]
+)
+def test_what_is_put_in_a_list_is_not_in_the_fix(written: str) -> None:
+    text = job(f"  plugins:\n    svc: []\n    ssh: {written}\n")
+    (finding,) = findings(text, "VCP202")
+    assert finding.fix is not None
+    assert "SECRET" not in repr(finding)
+    assert f"    ssh: [{written}]\n" in fixed(text)
+
+
+@pytest.mark.parametrize(
+    "flag", ["--ssh-private-kye", "--private-key", "--SSH-PRIVATE-KEY", "--ssh_private_key", "–ssh-private-key"]
+)
+@pytest.mark.parametrize("joint", ["=", '", "', " "])
+def test_a_diff_shows_no_private_key_however_its_flag_is_written(flag: str, joint: str) -> None:
+    text = job(f'  plugins:\n    ssh: ["{flag}{joint}TOPSECRET", "--ssh-prot=22"]\n')
+    shown = diff("job.yaml", text, text.replace("prot", "port"))
+    assert "\n+    ssh: [" in shown
+    assert "TOPSECRET" not in shown
 
 
 items = st.lists(

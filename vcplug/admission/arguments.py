@@ -16,7 +16,7 @@ DASHES = "‐‑‒–—―−﹘﹣－"
 """what word processors and web pages make of a hyphen"""
 RENAMED = {("ray", "clientServerPort"): "clientPort"}
 """documented spellings that no controller knows, and what they mean"""
-_NEXT_FLAG = re.compile(r"[\s,;]+(?=--?[A-Za-z])")
+_NEXT_FLAG = r"[\s,;]+(?=--?[A-Za-z])"
 _YES, _NO = ("yes", "on", "y", "enabled"), ("no", "off", "n", "disabled")
 
 
@@ -45,9 +45,9 @@ def read_call(name: str, arguments: Sequence[str], release: Release, *, compat: 
 def check(name: str, arguments: Sequence[str], release: Release) -> Iterator[Problem]:
     """Everything in one plugin's arguments that is lost, mis-read or surprising: VCP101 to 111, 114 to 116."""
     if not plugins.plugin(name).FLAGS:
-        for position, item in enumerate(arguments):
+        for position, item in enumerate(shown(name, arguments)):
             path = ("spec", "plugins", name, position)
-            yield Problem("VCP110", f"{name} reads no arguments: {_clip(item)} does nothing", path, hint="leave it out")
+            yield Problem("VCP110", f"{name} reads no arguments: {item} does nothing", path, hint="leave it out")
         return
     reader = _Reader(name, tuple(arguments), release, {flag.name: flag for flag in plugins.flags(name, release)})
     position = 0
@@ -154,7 +154,7 @@ class _Reader(NamedTuple):
         return self.problem("VCP115", position, message, f'write "{self.show(better)}"', self.silent(position), (better,))
 
     def several(self, position: int, item: str) -> Problem | None:
-        pieces = [piece for piece in _NEXT_FLAG.split(item.strip()) if piece]
+        pieces = [piece for piece in re.split(_NEXT_FLAG, item.strip()) if piece]
         if len(pieces) < 2 or not item.lstrip().startswith("-"):
             return None
         name, equals, _ = split(pieces[0])
@@ -366,6 +366,8 @@ def _text(value: object) -> str:
 
 def _clip(text: str) -> str:
     line = " ".join(text.split()) if "\n" in text else text
+    if "private" in line.lower():
+        line = re.sub(r"(?i)(private[\w-]*[=:\s]\s*).+", r"\1***", line)
     return line if len(line) <= 60 else line[:57] + "…"
 
 

@@ -106,8 +106,12 @@ def _arguments(problem: Problem, writer: Writer) -> Fix | None:
         return None
     start, end = writer.start(node), writer.end(node)
     if isinstance(node.value, str) and node.value.strip():
-        written = writer.text[start:end] if node.quoted else writer.string(node.value, "", True)
-        return Fix("Put it in a list", (Edit(writer.span(start, end), f"[{written}]"),))
+        if node.quoted or writer.text[start:end] == writer.string(node.value, "", True):
+            # the text itself, which may be a private key, is no part of the edits
+            return Fix("Put it in a list", (Edit(writer.span(start, start), "["), Edit(writer.span(end, end), "]")))
+        if "private" in node.value.lower():
+            return None
+        return Fix("Put it in a list", (Edit(writer.span(start, end), f"[{writer.string(node.value, '', True)}]"),))
     if node.value in ("", {}) and node.value is not False:
         return Fix("Write []", (Edit(writer.span(start, end), "[]"),))
     return None

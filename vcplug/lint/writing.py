@@ -11,9 +11,11 @@ from contextlib import suppress
 from vcplug.errors import VcplugError
 from vcplug.printer import visible
 
-# behind the flag's name, behind a key's own first words, and the lines of a key
+# behind a flag's name however it is spelt, behind a key's own first words, and the lines of a key
 _KEY = re.compile(
-    r"(?<=ssh-private-key[=: ])\s*[\"']?[^\s\"'][^\"'\n]*|(?<=PRIVATE KEY-----)[^\"'\n]+|(?<![\w/+])[A-Za-z0-9+/]{40,}={0,2}"
+    r"(?i)(?P<kept>private[-_]?\w*[\"']?\s*[=:,\s]\s*[\"']?)[^\s\"'][^\"'\n]*"
+    r"|(?<=PRIVATE KEY-----)[^\"'\n]+"
+    r"|(?<![\w/+])[A-Za-z0-9+/]{40,}={0,2}"
 )
 RED, GREEN, BOLD, OFF = "\x1b[31m", "\x1b[32m", "\x1b[1m", "\x1b[0m"
 
@@ -66,12 +68,12 @@ def diff(name: str, before: str, after: str, *, color: bool = False) -> str:
 
     shown = visible(name)
     lines = unified_diff(_lines(before), _lines(after), shown, shown)
-    secret = "PRIVATE KEY" in before or "ssh-private-key" in before
+    secret = "private" in before.lower()
     return "".join(_paint(_ended(_conceal(line) if secret else line), color) for line in lines)
 
 
 def _conceal(line: str) -> str:
-    return _KEY.sub(lambda found: "*" * len(found[0]), line)
+    return _KEY.sub(lambda found: (kept := found["kept"] or "") + "*" * (len(found[0]) - len(kept)), line)
 
 
 def _lines(text: str) -> list[str]:
