@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 LONGEST = 1000
 """characters of a message, a hint or a note"""
-_KEY = re.compile(r"(ssh-private-key[\"']?\s*[=:,\s]\s*[\"']?)([^\s\"',*]+)")
-_KEY_FOLLOWS = re.compile(r"ssh-private-key[\"']?\s*[=:,]?\s*[|>]?[-+]?\s*$")
-_KEY_EDGE = re.compile(r"-----(BEGIN|END) [A-Z ]*PRIVATE KEY")
+_KEY = r"(ssh-private-key[\"']?\s*[=:,\s]\s*[\"']?)([^\s\"',*]+)"
+_KEY_FOLLOWS = r"ssh-private-key[\"']?\s*[=:,]?\s*[|>]?[-+]?\s*$"
+_KEY_EDGE = r"-----(BEGIN|END) [A-Z ]*PRIVATE KEY"
 _KEY_LINES = 200
 """how far back the first line of a private key is looked for: RSA 8192 has 100"""
 
@@ -62,17 +62,20 @@ def _hide_keys(line: str, source: Any, number: int) -> str:
     for text in secret_lines(data) if isinstance(data, dict) else ():
         line = line.replace(text, "*" * len(text))
     # where there is no job to ask: duplicate keys, text that is no YAML
-    if _is_inside_key(getattr(source, "document", source).lines, number):
+    lines: Lines = getattr(source, "document", source).lines
+    if "ssh-private-key" not in lines.text and "PRIVATE KEY" not in lines.text:
+        return line
+    if _is_inside_key(lines, number):
         return re.sub(r"\S", "*", line)
-    return _KEY.sub(lambda found: found[1] + "*" * len(found[2]), line)
+    return re.sub(_KEY, lambda found: found[1] + "*" * len(found[2]), line)
 
 
 def _is_inside_key(lines: Lines, number: int) -> bool:
     """Whether the lines before say that this one is a private key's."""
-    if number > 1 and _KEY_FOLLOWS.search(lines.line(number - 1)):
+    if number > 1 and re.search(_KEY_FOLLOWS, lines.line(number - 1)):
         return True
     for before in range(number - 1, max(0, number - _KEY_LINES), -1):
-        edges = _KEY_EDGE.findall(lines.line(before))
+        edges = re.findall(_KEY_EDGE, lines.line(before))
         if edges:
             return bool(edges[-1] == "BEGIN") and "-----END" not in lines.line(number)
     return False

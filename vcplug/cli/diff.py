@@ -1,7 +1,5 @@
 """vcplug diff: what changes, said once. Here are its options; diffing.py does the work."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import typer

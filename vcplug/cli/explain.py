@@ -1,7 +1,5 @@
 """vcplug explain: what plugins do, in words."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

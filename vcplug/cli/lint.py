@@ -1,7 +1,5 @@
 """vcplug lint: every mistake that the cluster swallows. Here are its options; linting.py does the work."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import typer

@@ -1,7 +1,5 @@
 """vcplug render: a job as the manifests that it becomes. Here are its options; rendering.py does the work."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import typer

@@ -1,7 +1,5 @@
 """vcplug schema: a JSON Schema of a Job, for editors."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """vcplug show: what one would see inside a pod."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import typer

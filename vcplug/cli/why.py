@@ -1,7 +1,5 @@
 """vcplug why: where each thing in a pod comes from."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import typer

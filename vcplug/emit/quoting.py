@@ -15,17 +15,22 @@ _OTHERWISE = (
     r"|[-+]?\.(?:[iI][nN][fF]|[nN][aA][nN])"
     r"|[0-9]+-[0-9]+-[0-9]+(?:[Tt\s].*)?"  # 2001-12-14, with or without a time
 )
-_SIMPLE = re.compile(r"[A-Za-z/][A-Za-z0-9_./=+-]*")
-_AWKWARD = re.compile(r"""\A(?:[ ,\[\]{}#&*!|>'"%@`?:]|-(?: |\Z)|---|\.\.\.)|:(?: |\Z)| #| \Z""")
-_AFTER_DASH = frozenset("-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-_BLANK_LINE = re.compile(r"^[ \t]+$", re.MULTILINE)
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_BEGINS_SIMPLE = frozenset(_LETTERS + "/")
+_SIMPLE = _LETTERS + "0123456789_./=+-"
+_BEGINS_AWKWARD = (*" ,[]{}#&*!|>'\"%@`?:", "- ", "---", "...")
+_AFTER_DASH = frozenset("-" + _LETTERS)
 
 
 def is_plain(text: str) -> bool:
     """Whether a text can be written without quotes."""
-    if _SIMPLE.fullmatch(text):
+    if not text:
+        return False
+    if text[0] in _BEGINS_SIMPLE and not text.strip(_SIMPLE):
         return len(text) > 5 or text.lower() not in WORDS
-    if not text or not text.isprintable() or _AWKWARD.search(text):
+    if text.startswith(_BEGINS_AWKWARD) or text[-1] in ": " or ": " in text or " #" in text:
+        return False
+    if text == "-" or not text.isprintable():
         return False
     return text not in WORDS and not _is_number_or_date(text.replace("_", ""))
 
@@ -41,7 +46,7 @@ def _is_number_or_date(text: str) -> bool:
 
 def block_header(text: str) -> str:
     """`|`, `|-`, `|2+` … for a text of several lines that can be written as a block; else nothing."""
-    if "\n" not in text or not text.strip("\n") or _BLANK_LINE.search(text):
+    if "\n" not in text or not text.strip("\n") or re.search(r"^[ \t]+$", text, re.MULTILINE):
         return ""
     if not text.replace("\n", "").replace("\t", "").replace("\xa0", "").isprintable():
         return ""

@@ -11,8 +11,8 @@ from vcplug.holes import Hole, Text, text
 
 Piece = str | Hole
 
-_LINE_START = re.compile(r"\n(?=[^\n])")
-_LINE_START_OR_END = re.compile(r"\n(?=[^\n]|\Z)")
+_LINE_START = r"\n(?=[^\n])"
+_LINE_START_OR_END = r"\n(?=[^\n]|\Z)"
 
 
 def pieces(mapping: Mapping[str, Any], indent: str = "", first: str = "") -> list[Piece]:
@@ -103,7 +103,7 @@ def block(value: str, indent: str) -> str:
     body = value.rstrip("\n")
     tail = value[len(body) :] or "\n"
     lead = indent if value[0] != "\n" else ""
-    body = _LINE_START.sub("\n" + indent, body) if "\n\n" in value or not lead else body.replace("\n", "\n" + indent)
+    body = re.sub(_LINE_START, "\n" + indent, body) if "\n\n" in value or not lead else body.replace("\n", "\n" + indent)
     return lead + body + tail
 
 
@@ -139,7 +139,7 @@ def _block_parts(parts: Sequence[Piece], indent: str) -> list[Piece]:
     for position, part in enumerate(parts):
         if isinstance(part, str):
             pattern = _LINE_START if position == last else _LINE_START_OR_END
-            part = pattern.sub("\n" + indent, part)
+            part = re.sub(pattern, "\n" + indent, part)
         out.append(part)
     out.append(tail)
     return out

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from vcplug.model import Path, Span
 from vcplug.source.document import JobSource
 
-_COMMENT = re.compile(r"(?:(?<=\s)|^)#[^\n]*", re.MULTILINE)
+_COMMENT = r"(?m)(?:(?<=\s)|^)#[^\n]*"
 _HOOKS = (("lifecycle", "postStart"), ("lifecycle", "preStop"), ("startupProbe",), ("readinessProbe",), ("livenessProbe",))
 
 
@@ -60,7 +60,7 @@ def script(container: Mapping[str, Any]) -> str:
 
 def code(text: str) -> str:
     """The text with its comments blanked out: what is said there is not done. Offsets stay."""
-    return _COMMENT.sub(lambda found: " " * len(found[0]), text) if "#" in text else text
+    return re.sub(_COMMENT, lambda found: " " * len(found[0]), text) if "#" in text else text
 
 
 def uses(container: Mapping[str, Any], names: str, *, mark: str) -> Iterator[Use]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 
 from vcplug import hosts
@@ -28,6 +27,8 @@ TYPE_ORDER = ("chief", "worker", "ps", "evaluator")
 def dress(job: Job, task: Task, call: PluginCall, pod: Pod) -> Iterator[Append | Put]:
     if len(job.tasks) == 1 and job.tasks[0].replicas == 1:
         return
+    import json  # not at the top: lint looks up the roles here, for jobs that have other plugins
+
     kind = _role(task, call, TYPE_ORDER) or task.name
     before = f'{{"cluster":{json.dumps(_cluster(job, call), separators=(",", ":"))},"task":{{"type":"{kind}","index":'
     entry = {"name": "TF_CONFIG", "value": text(before, INDEX, "}}")}

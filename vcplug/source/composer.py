@@ -20,11 +20,11 @@ MAX_PROBLEMS = 1_000
 """duplicate keys that are told of, in one document"""
 
 # an anchor and a tag before the value itself, in any order, perhaps on lines of their own
-_PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*(?:[ \t]|(?:[ \t]+#[^\r\n]*)?\r?\n)*)+")
-_COLON = re.compile(r"(?:\s|#[^\r\n]*)*:")
-_DASH = re.compile(r"(?:\s|#[^\r\n]*)*-")
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_SLASH = re.compile(r"(?<!\\)(?:\\\\)*\\/")
+_PROPERTIES = r"(?:[&!][^\s,\[\]{}]*(?:[ \t]|(?:[ \t]+#[^\r\n]*)?\r?\n)*)+"
+_COLON = r"(?:\s|#[^\r\n]*)*:"
+_DASH = r"(?:\s|#[^\r\n]*)*-"
+_SURROGATE = "[\ud800-\udfff]"
+_SLASH = r"(?<!\\)(?:\\\\)*\\/"
 _OPEN = object()
 _NO_KEY = object()
 _MERGE = object()
@@ -90,7 +90,7 @@ class Composer:
         frame = self.stack[-1] if self.stack else None
         if start == end and frame is not None:
             start = end = self._empty(frame, start)
-        if self.slashes and style == '"' and _SLASH.search(self.text, start, end):
+        if self.slashes and style == '"' and re.search(_SLASH, self.text[start:end]):
             # YAML 1.2 and JSON know it, go-yaml v2 does not
             raise Refused("kubectl's YAML does not know the escape \\/", start, end, "write / without the backslash")
         is_key = frame is not None and frame.keys is not None and frame.key is _NO_KEY
@@ -117,19 +117,19 @@ class Composer:
     def _empty(self, frame: Frame, mark: int) -> int:
         """Where a value that is not written would stand: right behind its `:` or `-`, whatever the parser says."""
         if frame.keys is None:
-            match = _DASH.match(self.text, frame.end)
+            match = re.compile(_DASH).match(self.text, frame.end)
             return match.end() if match else mark
         if frame.key is _NO_KEY:
             return mark
         end: int = frame.key_place[2]
-        match = _COLON.match(self.text, end)
+        match = re.compile(_COLON).match(self.text, end)
         return match.end() if match else end
 
     def _resolve(self, event: Any, style: str) -> Any:
         tag, value = event.ctag, event.value
         if self.stand_in:
             value = value.replace(self.stand_in, ":")
-        if style == '"' and not value.isascii() and _SURROGATE.search(value):
+        if style == '"' and not value.isascii() and re.search(_SURROGATE, value):
             # only ruamel's own parser lets it through
             raise BadScalar("an escape that is no Unicode character", "write the character itself")
         if tag is None:
@@ -138,7 +138,7 @@ class Composer:
         return value if tag == "!" else resolve_tagged(tag, value)
 
     def _skip_properties(self, start: int, end: int) -> int:
-        match = _PROPERTIES.match(self.text, start)
+        match = re.compile(_PROPERTIES).match(self.text, start)
         return min(match.end(), end) if match else start
 
     def begin_mapping(self, event: Any) -> None:
@@ -153,7 +153,7 @@ class Composer:
     def _begin(self, event: Any, mapping: bool) -> None:
         start, anchor = event.start_mark.index, event.anchor
         if anchor is not None or event.ctag is not None:
-            match = _PROPERTIES.match(self.text, start)
+            match = re.compile(_PROPERTIES).match(self.text, start)
             start = match.end() if match else start
         if anchor is not None:
             self.anchors[anchor] = _OPEN

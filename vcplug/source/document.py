@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from vcplug.model import At, Path, Problem, Span
 
-_LINE_END = re.compile(r"\r\n?|\n")
+_LINE_END = r"\r\n?|\n"
 
 
 class Lines:
@@ -24,7 +24,7 @@ class Lines:
     @property
     def starts(self) -> list[int]:
         if self._starts is None:
-            self._starts = [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+            self._starts = [0, *(match.end() for match in re.finditer(_LINE_END, self.text))]
         return self._starts
 
     def position(self, offset: int) -> tuple[int, int]:

@@ -15,8 +15,7 @@ _MANY = 1 << 16
 """characters from which on the garbage collector would get in the way"""
 
 # what libyaml's reader does not let through; JSON may hold some of it, in its strings
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
-_STARTS_AS_JSON = re.compile(r"[ \t\r\n]*[{\[]")
+_FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]"
 
 
 def parse(name: str, raw: bytes, *, pure: bool = False) -> SourceFile:
@@ -81,9 +80,13 @@ def _decode(raw: bytes) -> str:
     return text
 
 
+def _is_plain_ascii(text: str) -> bool:
+    return text.isascii() and text.replace("\n", "").replace("\r", "").replace("\t", "").isprintable()
+
+
 def _documents(name: str, lines: Lines, pure: bool) -> list[Document]:
     text = lines.text
-    if _STARTS_AS_JSON.match(text):
+    if text.lstrip(" \t\r\n").startswith(("{", "[")):
         from vcplug.source.json_reader import NotJson, read_json
 
         # kubectl reads what starts with { as JSON, and as YAML only when that fails
@@ -91,7 +94,8 @@ def _documents(name: str, lines: Lines, pure: bool) -> list[Document]:
             return read_json(name, lines)
         except NotJson:
             pass
-    found = _FORBIDDEN.search(text)
+    # most files need no regular expression, which would look at every character
+    found = None if _is_plain_ascii(text) else re.search(_FORBIDDEN, text)
     if found:
         raise unreadable(found)
     from vcplug.source.yaml_reader import read_yaml

@@ -29,8 +29,9 @@ def unreadable(found: re.Match[str]) -> Refused:
     )
 
 
-_TEMPLATE = re.compile(
-    r"\{\{-?\s*(?:\.Values|\.Release|\.Chart|\.Capabilities|\.Files|include|if|else|range|with|end|template|toYaml|define|block|\$|/\*)"
+_TEMPLATE = (
+    r"\{\{-?\s*(?:\.Values|\.Release|\.Chart|\.Capabilities|\.Files|include|if|else|range|with|end|template|toYaml|define"
+    r"|block|\$|/\*)"
 )
 
 _INDENT = "check the indentation, with spaces"
@@ -113,7 +114,7 @@ def refuse(text: str, message: str, start: int, end: int, hint: str = "") -> Ref
     line_start = text.rfind("\n", 0, start) + 1
     line_end = text.find("\n", start)
     here = text[line_start : line_end if line_end >= 0 else len(text)]
-    if "{{" in here or _TEMPLATE.search(text):
+    if "{{" in here or re.search(_TEMPLATE, text):
         found = here.find("{{")
         if found >= 0:
             start, end = line_start + found, line_start + found + 2

@@ -29,12 +29,12 @@ _NUMERIC = frozenset("+-.0123456789")
 _NO_WORD = object()
 
 # Go's strconv.ParseInt with base 0; go-yaml takes the underscores out before, wherever they stand
-_INT = re.compile(r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9][0-9]*))")
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_INT = r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9][0-9]*))"
+_FLOAT = r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
 # a leading dot goes straight to strconv.ParseFloat, which wants each underscore between two digits
-_DOT_FLOAT = re.compile(r"\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?")
+_DOT_FLOAT = r"\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?"
 # go-yaml hands what follows 0b to ParseInt once more, sign and all
-_SIGNED_BINARY = re.compile(r"0b([-+][01]+)")
+_SIGNED_BINARY = r"0b([-+][01]+)"
 
 
 def resolve(text: str) -> Resolved:
@@ -46,17 +46,19 @@ def resolve(text: str) -> Resolved:
 
 
 def _number(text: str) -> Resolved:
+    if text.isdecimal() and text.isascii() and len(text) < 19 and (text[0] != "0" or len(text) == 1):
+        return int(text)
     if text[0] == ".":
-        return _float(text.replace("_", ""), text) if _DOT_FLOAT.fullmatch(text) else text
+        return _float(text.replace("_", ""), text) if re.fullmatch(_DOT_FLOAT, text) else text
     plain = text.replace("_", "")
-    match = _INT.fullmatch(plain)
+    match = re.fullmatch(_INT, plain)
     if match:
         number = _int(match)
         if number is not None:
             return number
-    if _FLOAT.fullmatch(plain):
+    if re.fullmatch(_FLOAT, plain):
         return _float(plain, text)
-    match = _SIGNED_BINARY.fullmatch(plain)
+    match = re.fullmatch(_SIGNED_BINARY, plain)
     if match:
         number = int(match[1], 2)
         if -(1 << 63) <= number < 1 << 63:
@@ -98,7 +100,7 @@ def resolve_tagged(tag: str, text: str) -> Resolved:
     if name == "float" and type(found) is int and found < 1 << 63:
         found = float(found)
     if name == "timestamp":
-        fits = isinstance(found, str) and _TIMESTAMP.fullmatch(text) is not None
+        fits = isinstance(found, str) and re.fullmatch(_TIMESTAMP, text) is not None
     else:
         fits = type(found) is {"null": type(None), "bool": bool, "int": int, "float": float}[name]
     if not fits:
@@ -106,7 +108,7 @@ def resolve_tagged(tag: str, text: str) -> Resolved:
     return found
 
 
-_TIMESTAMP = re.compile(
+_TIMESTAMP = (
     r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt][0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:[.,][0-9]+)?(?:Z|[-+][0-9]{2}:[0-9]{2})"
     r"| [0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:[.,][0-9]+)?)?"
 )
@@ -189,9 +191,9 @@ def key(text: str) -> str:
     return as_key(resolve(text))
 
 
-_PLAINLY_TEXT = re.compile(r"[A-Za-z/_$][A-Za-z0-9_./=@$+-]*(?::[A-Za-z0-9_./=@$+-]+)*")
+_PLAINLY_TEXT = r"[A-Za-z/_$][A-Za-z0-9_./=@$+-]*(?::[A-Za-z0-9_./=@$+-]+)*"
 _OTHER_WORDS = frozenset(("", "~", "null", "y", "yes", "true", "on", "n", "no", "false", "off", "=", "<<", "none", "nil"))
-_OTHER_NUMBERS = re.compile(
+_OTHER_NUMBERS = (
     r"[-+]?(?:0[xX][0-9a-fA-F_]+|0[bB][-+]?[01_]+|0[oO][0-7_]+"
     r"|[0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9_]+)?"
     r"|\.[0-9_]+(?:[eE][-+]?[0-9_]+)?"
@@ -199,7 +201,7 @@ _OTHER_NUMBERS = re.compile(
     r"|\.(?:inf|Inf|INF|nan|NaN|NAN))"
     r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?"
 )
-_NOT_PLAIN = re.compile(r"^[\s,\[\]{}#&*!|>'\"%@`]|^[-?:](?:\s|$)|^(?:---|\.\.\.)|:(?:\s|$)|\s#|\s$")
+_NOT_PLAIN = r"^[\s,\[\]{}#&*!|>'\"%@`]|^[-?:](?:\s|$)|^(?:---|\.\.\.)|:(?:\s|$)|\s#|\s$"
 
 
 def looks_otherwise(text: str) -> bool:
@@ -208,13 +210,13 @@ def looks_otherwise(text: str) -> bool:
     By kubectl, or by any reader of YAML 1.1 or 1.2: sexagesimals, timestamps, `=` and every spelling of
     a boolean count, so that what is written is safe for all of them.
     """
-    if _PLAINLY_TEXT.fullmatch(text):
+    if re.fullmatch(_PLAINLY_TEXT, text):
         return len(text) <= 5 and text.lower() in _OTHER_WORDS
-    if not text.isprintable() or text.lower() in _OTHER_WORDS or _NOT_PLAIN.search(text):
+    if not text.isprintable() or text.lower() in _OTHER_WORDS or re.search(_NOT_PLAIN, text):
         return True
     if text[0] not in _NUMERIC:
         return False
     # go-yaml takes the underscores out before it looks: 0_x1F is 31
-    return _OTHER_NUMBERS.fullmatch(text) is not None or (
-        "_" in text and _OTHER_NUMBERS.fullmatch(text.replace("_", "")) is not None
+    return re.fullmatch(_OTHER_NUMBERS, text) is not None or (
+        "_" in text and re.fullmatch(_OTHER_NUMBERS, text.replace("_", "")) is not None
     )

@@ -37,7 +37,7 @@ class _ColonInFlow(Exception):
 
 
 # a colon inside a plain value: nothing stands between it and the value's other characters
-_INNER_COLON = re.compile(r"(?<=[^\s\"'\[\]{},]):(?=\S)")
+_INNER_COLON = r"(?<=[^\s\"'\[\]{},]):(?=\S)"
 
 
 def _stand_in(text: str) -> str:
@@ -51,7 +51,7 @@ def _read(name: str, lines: Lines, stand_in: str | None) -> list[Document]:
     """By the C parser, with or without a stand-in for inner colons, or by ruamel's own (None)."""
     composer = Composer(lines, stand_in or "")
     cuts = _Cuts(name, lines)
-    text = _INNER_COLON.sub(stand_in, lines.text) if stand_in else lines.text
+    text = re.sub(_INNER_COLON, stand_in, lines.text) if stand_in else lines.text
     made, next_event = _pure_parser(text) if stand_in is None else _c_parser(text)
     actions: dict[type, Callable[[Any], object]] = {
         made.ScalarEvent: composer.scalar,
@@ -150,13 +150,13 @@ def _c_parser(text: str) -> tuple[Any, Callable[[], Any]]:
 
 
 # what libyaml and go-yaml refuse and ruamel's parser does not
-_UNKNOWN_DIRECTIVE = re.compile(r"^%(?!YAML |TAG )", re.MULTILINE)
+_UNKNOWN_DIRECTIVE = r"(?m)^%(?!YAML |TAG )"
 
 
 def _pure_parser(text: str) -> tuple[Any, Callable[[], Any]]:
     import ruamel.yaml as library
 
-    found = _UNKNOWN_DIRECTIVE.match(text)
+    found = re.match(_UNKNOWN_DIRECTIVE, text)
     if found:
         raise Refused("a % line that YAML does not know", found.start(), found.end(), "drop it, or quote the value")
     yaml: Any = library.YAML(typ="safe", pure=True)

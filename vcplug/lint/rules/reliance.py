@@ -15,8 +15,8 @@ from vcplug.plugins.svc import MOUNT_PATH, file_name, variables
 INDEX = "V[CK]_TASK_INDEX"
 OLD_INDEX, NEW_INDEX = "VK_TASK_INDEX", "VC_TASK_INDEX"
 LISTS = "VC_[A-Z0-9_]+_(?:HOSTS|NUM)"
-FILES = re.compile(rf"(?<![\w.-]){MOUNT_PATH}(?:/([A-Za-z0-9_.-]+)\.host\b|/)")
-_ASKS_FOR_FILE = re.compile(rf"(?:-[efsdr]\s+|mkdir\s+(?:-p\s+)?|exists\(\s*|isfile\(\s*|isdir\(\s*)\\?[\"']?{MOUNT_PATH}")
+FILES = rf"(?<![\w.-]){MOUNT_PATH}(?:/([A-Za-z0-9_.-]+)\.host\b|/)"
+_ASKS_FOR_FILE = rf"(?:-[efsdr]\s+|mkdir\s+(?:-p\s+)?|exists\(\s*|isfile\(\s*|isdir\(\s*)\\?[\"']?{MOUNT_PATH}"
 
 
 def author_containers(job: Job) -> Iterator[tuple[Path, Mapping[str, Any]]]:
@@ -68,10 +68,10 @@ def _files(job: Job, container: Mapping[str, Any]) -> Iterator[Use]:
     """What is read under /etc/volcano, unless something is mounted there, or the script makes or looks for it itself."""
     mounted = [str(mount.get("mountPath", "")) for mount in container.get("volumeMounts") or ()]
     mounted += [str(volume.get("mountPath", "")) for volume in job.spec.get("volumes") or ()]
-    if any(_covers(path.rstrip("/")) for path in mounted) or _ASKS_FOR_FILE.search(script(container)):
+    if any(_covers(path.rstrip("/")) for path in mounted) or re.search(_ASKS_FOR_FILE, script(container)):
         return
     for path, text in texts(container):
-        for found in FILES.finditer(code(text)) if MOUNT_PATH in text else ():
+        for found in re.finditer(FILES, code(text)) if MOUNT_PATH in text else ():
             yield Use(found[0], path, text, found.start())
 
 
