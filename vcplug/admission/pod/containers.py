@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from vcplug import names
 from vcplug.admission.pod.env import check_env
-from vcplug.admission.pod.handlers import PROBES, check_lifecycle, check_probes
-from vcplug.admission.pod.mounts import check_devices, check_mounts
 from vcplug.admission.pod.reading import Struct, flag, number, sequence, struct, structs, text
 from vcplug.admission.pod.resources import check_resize, check_resources, claim_names
 from vcplug.admission.pod.rules import (
@@ -14,6 +12,7 @@ from vcplug.admission.pod.rules import (
     MISSING,
     NOT_IN_INIT,
     NOT_IN_TEMPLATE,
+    PROBES,
     Problems,
     duplicate,
     misnamed,
@@ -22,10 +21,10 @@ from vcplug.admission.pod.rules import (
     one_of,
     port_number,
 )
-from vcplug.admission.pod.security import check_container_security
 from vcplug.admission.pod.versions import HOST_PORTS_NOT_DEFAULTED, RESTART_RULES, SIDECARS
 from vcplug.model import Path, Problem
 
+HANDLED = ("lifecycle", *PROBES)
 PULL_POLICIES = ("Always", "IfNotPresent", "Never")
 HostPorts = set[tuple[str, str, int]]
 
@@ -41,8 +40,7 @@ def check_containers(spec: Struct, volumes: Struct, path: Path, kubernetes: int)
         at = (*path, "containers", index)
         yield from _unique_name(container, taken, at)
         yield from _container(container, spec, volumes, claims, at, kubernetes, init=False)
-        yield from check_lifecycle(container, spec, at, kubernetes)
-        yield from check_probes(container, at)
+        yield from _handlers(container, spec, at, kubernetes)
         yield from _ports(container, spec, host_ports, at, kubernetes, init=False)
         if kubernetes >= SIDECARS and container.get("restartPolicy") is not None:
             message = "restartPolicy is not allowed for a regular container"
@@ -74,11 +72,25 @@ def _container(
     yield from one_of(container, "terminationMessagePolicy", path, ("File", "FallbackToLogsOnError"))
     yield from one_of(container, "imagePullPolicy", path, PULL_POLICIES)
     yield from check_env(container, volumes, path, kubernetes)
-    yield from check_mounts(container, volumes, path, kubernetes)
-    yield from check_devices(container, volumes, path)
+    if "volumeMounts" in container or "volumeDevices" in container:
+        from vcplug.admission.pod.mounts import check_devices, check_mounts
+
+        yield from check_mounts(container, volumes, path, kubernetes)
+        yield from check_devices(container, volumes, path)
     yield from check_resources(container, path, claims, kubernetes)
     yield from check_resize(container, text(spec, "restartPolicy"), path, kubernetes, init)
-    yield from check_container_security(container, spec, path, kubernetes)
+    if "securityContext" in container:
+        from vcplug.admission.pod.security import check_container_security
+
+        yield from check_container_security(container, spec, path, kubernetes)
+
+
+def _handlers(container: Struct, spec: Struct, path: Path, kubernetes: int) -> Problems:
+    if not container.keys().isdisjoint(HANDLED):
+        from vcplug.admission.pod.handlers import check_lifecycle, check_probes
+
+        yield from check_lifecycle(container, spec, path, kubernetes)
+        yield from check_probes(container, path)
 
 
 def _ports(container: Struct, spec: Struct, taken: HostPorts, path: Path, kubernetes: int, *, init: bool) -> Problems:
@@ -125,10 +137,9 @@ def _init_only(container: Struct, spec: Struct, path: Path, kubernetes: int) -> 
     if kubernetes >= RESTART_RULES and sequence(container, "restartPolicyRules") and container.get("restartPolicy") is None:
         yield missing((*path, "restartPolicy"), "restartPolicyRules need a restartPolicy beside them")
     if restart == "Always":
-        yield from check_lifecycle(container, spec, path, kubernetes)
-        yield from check_probes(container, path)
+        yield from _handlers(container, spec, path, kubernetes)
         return
-    for key in ("lifecycle", *PROBES):
+    for key in HANDLED:
         if struct(container, key) is not None:
             message = f"an init container has no {key}"
             hint = "drop it" if kubernetes < SIDECARS else "drop it, or write restartPolicy: Always (a sidecar)"

@@ -10,6 +10,7 @@ from vcplug.admission.pod.rules import (
     BAD_PORT,
     HANDLERS,
     OUT_OF_RANGE,
+    PROBES,
     WRONG_OS,
     Problems,
     misnamed,
@@ -22,7 +23,6 @@ from vcplug.admission.pod.rules import (
 from vcplug.admission.pod.versions import STOP_SIGNALS
 from vcplug.model import Path, Problem
 
-PROBES = ("livenessProbe", "readinessProbe", "startupProbe")
 GRACE = 30
 """terminationGracePeriodSeconds where the template has none"""
 _NUMBERS = ("initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold")

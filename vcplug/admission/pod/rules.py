@@ -51,6 +51,7 @@ NOT_IN_INIT = "VCP838"
 HOST_NAMESPACE = "VCP839"
 POD_RESOURCES = "VCP840"
 
+PROBES = ("livenessProbe", "readinessProbe", "startupProbe")
 ID_MOST = 2**31 - 1
 _SHOWN = 60
 

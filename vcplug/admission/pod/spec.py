@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vcplug import names
 from vcplug.admission.pod.containers import check_containers
-from vcplug.admission.pod.network import check_network
-from vcplug.admission.pod.reading import Struct, sequence, struct, text
+from vcplug.admission.pod.metadata import containers
+from vcplug.admission.pod.reading import Struct, sequence, struct, structs, text
 from vcplug.admission.pod.resources import check_overhead, check_pod_resources, check_resource_claims
 from vcplug.admission.pod.rules import (
     ID_MOST,
@@ -18,17 +18,22 @@ from vcplug.admission.pod.rules import (
     one_of_if_written,
     within,
 )
-from vcplug.admission.pod.scheduling import check_scheduling
-from vcplug.admission.pod.security import check_os, check_pod_security
 from vcplug.admission.pod.versions import SCHEDULING_GROUPS, WORKLOADS
-from vcplug.admission.pod.volumes import check_volumes, volumes_by_name
 from vcplug.model import Path, Problem
+
+# the fields that a check looks at: where a template has none of them, as most have, the check is not even loaded
+NETWORK = ("dnsPolicy", "dnsConfig", "hostname", "subdomain", "hostAliases", "hostnameOverride")
+SECURITY = ("securityContext", "shareProcessNamespace", "hostUsers")
+SCHEDULING = ("nodeSelector", "affinity", "tolerations", "topologySpreadConstraints", "readinessGates", "schedulingGates")
 
 
 def check_spec(spec: Struct, path: Path, kubernetes: int, pod_resources: bool) -> Problems:
-    yield from check_volumes(spec, path, kubernetes)
+    if "volumes" in spec:
+        from vcplug.admission.pod.volumes import check_volumes
+
+        yield from check_volumes(spec, path, kubernetes)
     yield from check_resource_claims(spec, path, kubernetes)
-    yield from check_containers(spec, volumes_by_name(spec), path, kubernetes)
+    yield from check_containers(spec, _volumes_by_name(spec), path, kubernetes)
     if sequence(spec, "ephemeralContainers"):
         message = "a template has no ephemeralContainers"
         hint = "drop them: they are added to running pods only (kubectl debug)"
@@ -36,15 +41,36 @@ def check_spec(spec: Struct, path: Path, kubernetes: int, pod_resources: bool) -
     if pod_resources:
         yield from check_pod_resources(spec, path)
     yield from one_of(spec, "restartPolicy", path, ("Always", "OnFailure", "Never"))
-    yield from check_network(spec, path, kubernetes)
-    yield from check_pod_security(spec, path, kubernetes)
-    yield from check_scheduling(spec, path, kubernetes)
+    yield from _surroundings(spec, path, kubernetes)
     yield from _names(spec, path)
     yield from within(spec, "activeDeadlineSeconds", path, 1, ID_MOST)
     yield from one_of_if_written(spec, "preemptionPolicy", path, ("PreemptLowerPriority", "Never"))
     yield from check_overhead(spec, path)
-    yield from check_os(spec, path)
+    if "os" in spec:
+        from vcplug.admission.pod.security import check_os
+
+        yield from check_os(spec, path)
     yield from _group(spec, path, kubernetes)
+
+
+def _volumes_by_name(spec: Struct) -> dict[str, Struct]:
+    """What can be mounted. Volumes with faults count: one message about each is enough."""
+    return {name: volume for _, volume in structs(spec, "volumes") if (name := text(volume, "name"))}
+
+
+def _surroundings(spec: Struct, path: Path, kubernetes: int) -> Problems:
+    if not spec.keys().isdisjoint(NETWORK):
+        from vcplug.admission.pod.network import check_network
+
+        yield from check_network(spec, path, kubernetes)
+    if not spec.keys().isdisjoint(SECURITY) or any("securityContext" in container for _, container in containers(spec)):
+        from vcplug.admission.pod.security import check_pod_security
+
+        yield from check_pod_security(spec, path, kubernetes)
+    if not spec.keys().isdisjoint(SCHEDULING):
+        from vcplug.admission.pod.scheduling import check_scheduling
+
+        yield from check_scheduling(spec, path, kubernetes)
 
 
 def _names(spec: Struct, path: Path) -> Problems:

@@ -93,11 +93,6 @@ def check_volumes(spec: Struct, path: Path, kubernetes: int) -> Problems:
             yield from _source(written[0], volume, (*at, written[0]), kubernetes)
 
 
-def volumes_by_name(spec: Struct) -> dict[str, Struct]:
-    """What can be mounted. Volumes with faults count: one message about each is enough."""
-    return {name: volume for _, volume in structs(spec, "volumes") if (name := text(volume, "name"))}
-
-
 def _source(kind: str, volume: Struct, path: Path, kubernetes: int) -> Problems:
     source = mapping(volume, kind)
     yield from required(source, path, *_NEEDED.get(kind, ()))
