@@ -170,6 +170,38 @@ def test_a_report_can_go_to_a_file(place: Path) -> None:
     assert "cannot write to" in ran.err
 
 
+@pytest.mark.parametrize("paths", [["bad.yaml"], ["."], ["link.yaml"]])
+@pytest.mark.parametrize("output_file", ["bad.yaml", "./bad.yaml", "link.yaml"])
+def test_a_report_replaces_no_job(place: Path, paths: list[str], output_file: str) -> None:
+    (place / "link.yaml").symlink_to("bad.yaml")
+    ran = vcplug("lint", "--fix", "-o", "json", "--output-file", output_file, *paths, cwd=place)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"error: --output-file: {output_file} is what is to be linted; the report would replace it\n" in ran.err
+    assert (place / "bad.yaml").read_text() == BAD
+
+
+def test_a_report_may_replace_the_last_one_in_the_same_directory(place: Path) -> None:
+    for _ in range(2):
+        assert vcplug("lint", "-o", "json", "--output-file", "lint.json", cwd=place).code == 1
+    (place / "lint.json").write_text("[{")
+    assert vcplug("lint", "-o", "json", "--output-file", "lint.json", cwd=place).code == 1
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdout"])
+def test_a_report_can_be_sent_to_stdout_by_name(place: Path, name: str) -> None:
+    command = [sys.executable, "-m", "vcplug", "lint", "-o", "json", "--output-file", name, "bad.yaml"]
+    ran = subprocess.run(command, cwd=place, capture_output=True, text=True, check=False)
+    assert (ran.returncode, json.loads(ran.stdout)[0]["code"]) == (1, "VCP101")
+    assert not (place / "-").exists()
+
+
+def test_a_file_that_is_read_only_is_not_replaced(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)  # chmod stops nobody who is root
+    ran = vcplug("lint", "--fix", "bad.yaml", cwd=place)
+    assert (ran.code, ran.err) == (2, "error: cannot write to bad.yaml: it is read-only\n")
+    assert (place / "bad.yaml").read_text() == BAD
+
+
 def test_fix_mends_files_and_what_is_left_counts(place: Path) -> None:
     ran = vcplug("lint", "--fix", ".", cwd=place)
     assert (place / "bad.yaml").read_text() == MENDED

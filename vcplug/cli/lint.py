@@ -46,7 +46,9 @@ def lint(
     output: Annotated[
         Literal["text", "json", "github", "sarif", "junit"], Option("--output", "-o", help="How to report.")
     ] = "text",
-    output_file: Annotated[str, Option("--output-file", metavar="FILE", help="Write the report there.", show_default=False)] = "",
+    output_file: Annotated[
+        str, Option("--output-file", metavar="FILE", help="Write the report there; - is stdout.", show_default=False)
+    ] = "",
     fail_on: Annotated[
         Literal["error", "warning", "info"] | None,
         Option("--fail-on", help="Exit with 1 from this severity on; default: warning.", show_default=False),
@@ -67,6 +69,13 @@ def lint(
     options.announce(context.obj, settings)
     fixing: linting.Fixing = "unsafe" if unsafe_fixes else "safe" if fix or diff else "no"
     wanted = linting.Wanted(
-        output, output_file, fixing, diff, fail_on or settings.config.fail_on or "warning", statistics, select, ignore
+        output,
+        "" if output_file == "-" else output_file,
+        fixing,
+        diff,
+        fail_on or settings.config.fail_on or "warning",
+        statistics,
+        select,
+        ignore,
     )
     return linting.run(context.obj, paths or ["."], wanted, settings)

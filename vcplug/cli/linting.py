@@ -37,6 +37,7 @@ class Wanted(NamedTuple):
 def run(terminal: Terminal, paths: Sequence[str], wanted: Wanted, settings: Settings) -> int:
     """Everything is read and looked at before anything is written."""
     report = lint(paths, _settings(wanted, settings), fixing=wanted.fixing)
+    _spare_input(paths, wanted, report)
     misnamed = list(choose.misnamed(settings.config))
     if misnamed:
         report = report._replace(findings=ordered([*misnamed, *report.findings]))
@@ -47,6 +48,15 @@ def run(terminal: Terminal, paths: Sequence[str], wanted: Wanted, settings: Sett
     if wanted.diff:
         return int(any(outcome.changed for outcome in report.outcomes))
     return int(any(reports.counts(finding.severity, wanted.fail_on) for finding in report.findings))
+
+
+def _spare_input(paths: Sequence[str], wanted: Wanted, report: Report) -> None:
+    """A report takes no job's place; one of yesterday that lies in the same directory it may replace."""
+    if not wanted.output_file:
+        return
+    read = {*paths, *(outcome.path for outcome in report.outcomes if outcome.examined.jobs)}
+    if os.path.realpath(wanted.output_file) in set(map(os.path.realpath, read)):
+        raise VcplugError(f"--output-file: {wanted.output_file} is what is to be linted; the report would replace it")
 
 
 def _settings(wanted: Wanted, settings: Settings) -> LintSettings:

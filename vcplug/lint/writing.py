@@ -7,6 +7,7 @@ import re
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
+from errno import EACCES
 
 from vcplug.errors import VcplugError
 from vcplug.printer import visible
@@ -26,12 +27,12 @@ def replace_files(contents: Mapping[str, bytes]) -> None:
     name = ""
     try:
         for name, data in contents.items():
-            target = os.path.realpath(name)
-            if os.path.exists(target) and not os.path.isfile(target):
-                # a pipe or a device is written to, not replaced
-                with open(target, "wb") as stream:
+            if os.path.exists(name) and not os.path.isfile(name):
+                # a pipe or a device is written to, not replaced; behind /dev/stdout stands no path
+                with open(name, "wb") as stream:
                     stream.write(data)
                 continue
+            target = os.path.realpath(name)
             staged.append((_stage(target, data), target))
         while staged:
             temporary, name = staged[0]
@@ -48,18 +49,29 @@ def replace_files(contents: Mapping[str, bytes]) -> None:
 def _stage(target: str, data: bytes) -> str:
     folder, base = os.path.split(target)
     temporary = os.path.join(folder, f".{base[:200]}.{os.getpid()}.vcplug")
+    there = os.stat(target) if os.path.exists(target) else None
+    if there and not os.access(target, os.W_OK):
+        # a rename asks the directory only
+        raise PermissionError(EACCES, "it is read-only", target)
     try:
-        with open(temporary, "xb") as stream:
+        with open(temporary, "xb", opener=_for_owner if there else None) as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        with suppress(FileNotFoundError):
-            os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
+        if there:
+            with suppress(OSError, AttributeError):
+                os.chown(temporary, there.st_uid, there.st_gid)
+            os.chmod(temporary, stat.S_IMODE(there.st_mode))
     except OSError:
         with suppress(OSError):
             os.unlink(temporary)
         raise
     return temporary
+
+
+def _for_owner(path: str, flags: int) -> int:
+    """Until it has its mode, nobody else reads what may be meant for few."""
+    return os.open(path, flags, 0o600)
 
 
 def diff(name: str, before: str, after: str, *, color: bool = False) -> str:

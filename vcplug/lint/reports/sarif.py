@@ -81,8 +81,8 @@ def _artifact(file: str) -> dict[str, str]:
 
     path = os.path.relpath(file) if os.path.isabs(file) else os.path.normpath(file)
     if path.startswith(os.pardir):
-        return {"uri": "file://" + quote(os.path.abspath(file).replace(os.sep, "/"), errors="replace")}
-    return {"uri": quote(path.replace(os.sep, "/"), errors="replace"), "uriBaseId": ROOT}
+        return {"uri": "file://" + quote(os.fsencode(os.path.abspath(file).replace(os.sep, "/")))}
+    return {"uri": quote(os.fsencode(path.replace(os.sep, "/"))), "uriBaseId": ROOT}
 
 
 def _fingerprints(findings: Sequence[Finding]) -> list[str]:
