@@ -31,7 +31,9 @@ def _main() -> int:
     if sys.argv[1:2] == ["--complete"]:
         # asked by the scripts in completions/ at every Tab: no Typer either
         from vcplug.cli.complete import complete
+        from vcplug.source import clib
 
+        clib.alone = True
         return complete(sys.argv[2:])
     try:
         from vcplug.cli.boundary import run
