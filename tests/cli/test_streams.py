@@ -176,7 +176,7 @@ def test_a_terminal_gets_colours_and_masked_keys() -> None:
 
 def test_work_of_more_than_a_second_is_seen_on_a_terminal_and_nowhere_else() -> None:
     _, err = on_terminal("render", stdin=JOB, wait=3)
-    assert err.startswith("\rrendering …\r\x1b[Ktrain: ")
+    assert err.startswith(f"\rrendering …\r{' ' * 11}\rtrain: ")
     assert "rendering" not in on_terminal("render", stdin=JOB)[1]
     assert "rendering" not in on_terminal("render", "-q", stdin=JOB, wait=3)[1]
 
@@ -211,6 +211,12 @@ def test_highlighting_changes_no_text(tmp_path: Path) -> None:
 def test_colour_can_be_switched_off(options: tuple[str, ...], env: dict[str, str]) -> None:
     out, err = on_terminal("render", *options, SAMPLES / "ssh.yaml", env=env)
     assert "\x1b[" not in out + err
+
+
+def test_progress_needs_no_escapes() -> None:
+    _, err = on_terminal("render", stdin=JOB, wait=3, env={"TERM": "dumb"})
+    assert "rendering" in err
+    assert "\x1b" not in err
 
 
 def test_yaml_on_a_pipe_is_never_coloured() -> None:

@@ -115,8 +115,8 @@ class Terminal:
         shown: list[str] = []
 
         def show() -> None:
-            shown.append(doing)
-            self._put(f"\r{doing} …")
+            shown.append(f"{doing} …")
+            self._put(f"\r{shown[0]}")
 
         timer = Timer(1, show)
         timer.daemon = True
@@ -126,7 +126,11 @@ class Terminal:
         finally:
             timer.cancel()
             if shown:
-                self._put("\r\x1b[K")
+                self._wipe(shown[0])
+
+    def _wipe(self, text: str) -> None:
+        """Take a line of progress away again; with blanks, since a dumb terminal would show an escape."""
+        self._put("\r" + " " * len(text) + "\r")
 
     # the result
 
@@ -142,16 +146,16 @@ class Terminal:
     def _watched(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
         """The same chunks; on a terminal, what takes longer than a second is seen to move."""
         watched = not self.quiet and self.is_terminal(sys.stderr) and not self.is_terminal(sys.stdout)
-        shown, size, next_time = False, 0, monotonic() + 1
+        shown, size, next_time = "", 0, monotonic() + 1
         for chunk in chunks:
             self.wrote = True
             yield chunk
             size += len(chunk)
             if watched and monotonic() >= next_time:
-                self._put(f"\r{size / 1e6:,.0f} MB written")
-                shown, next_time = True, monotonic() + 0.2
+                shown, next_time = f"{size / 1e6:,.0f} MB written", monotonic() + 0.2
+                self._put(f"\r{shown}")
         if shown:
-            self._put("\r\x1b[K")
+            self._wipe(shown)
 
     def flush(self) -> None:
         """What Click printed itself (help, versions)."""
