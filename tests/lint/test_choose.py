@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vcplug.codes import CODES
-from vcplug.lint.choose import Choice, glob, meant
+from vcplug.lint.choose import Choice, glob, meant, near
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,10 @@ def test_ignores_of_some_files_are_relative_to_the_config() -> None:
     choice = Choice(per_file={"samples/*.yaml": ["VCP1", "VCP758"]}, root="/repo")
     assert not {"VCP104", "VCP758"} & choice.of("/repo/samples/a.yaml")
     assert "VCP104" in choice.of("/repo/a.yaml")
+
+
+@pytest.mark.parametrize(
+    ("word", "said"), [("VCP2xx", "did you mean VCP2?"), ("VCP1*", "did you mean VCP1?"), ("V104", "did you mean VCP104?")]
+)
+def test_a_prefix_written_with_place_holders_is_guessed(word: str, said: str) -> None:
+    assert near(word) == said

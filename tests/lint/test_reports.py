@@ -13,6 +13,7 @@ import pytest
 from tests.lint.jobs import TASKS, job, look
 from vcplug.codes import CODES
 from vcplug.lint import reports
+from vcplug.lint.reports import text
 from vcplug.lint.run import Outcome, Report
 from vcplug.model import Severity
 
@@ -163,3 +164,10 @@ def test_fingerprints_hold_when_lines_above_change_and_tell_findings_apart() -> 
 def test_reports_are_the_same_on_every_run() -> None:
     for format in reports.FORMATS:
         assert write(report(BAD), format) == write(report(BAD), format)
+
+
+def test_statistics_count_each_code_by_the_severity_that_was_found() -> None:
+    alone = job("  plugins:\n    pytorch: []\n", TASKS[: TASKS.index("  - name: worker")])
+    rows = text.statistics(report(alone, alone)).splitlines()
+    assert "2  VCP210  info     task-outside-roles" in rows
+    assert text.statistics(report(BAD)).splitlines()[0] == "1  VCP101  error    unknown-flag  (1 with --fix)"

@@ -34,6 +34,9 @@ def near(word: str) -> str:
     if text.lower() in names:
         return f"write {names[text.lower()]}"
     digits = "".join(character for character in text if character.isdigit())
+    if digits and meant(digits):
+        # VCP2xx, VCP1*: by prefix
+        return f"did you mean {PREFIX}{digits}?"
     found = get_close_matches(PREFIX + digits, CODES, 1, 0.8) if digits else []
     return f"did you mean {found[0]}?" if found else "codes are VCP101 and the like, prefixes VCP1; docs/rules.md lists them"
 

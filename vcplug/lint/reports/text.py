@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from vcplug.codes import CODES
+from vcplug.lint.reports import WEIGHT
 from vcplug.lint.run import Report
 from vcplug.model import Severity
 from vcplug.printer import count, describe, paint, summarise
@@ -27,9 +28,9 @@ def statistics(report: Report, *, color: bool = False) -> str:
     width = len(str(max(numbers.values(), default=0)))
     rows = []
     for code, number in sorted(numbers.items(), key=lambda item: (-item[1], item[0])):
-        known = CODES[code]
+        severity = max((one.severity for one in report.findings if one.code == code), key=WEIGHT.__getitem__)
         tail = f"  ({fixable[code]} with --fix)" if fixable[code] else ""
-        rows.append(f"{number:>{width}}  {paint(code, known.severity, color)}  {known.severity:<7}  {known.name}{tail}\n")
+        rows.append(f"{number:>{width}}  {paint(code, severity, color)}  {severity:<7}  {CODES[code].name}{tail}\n")
     return "".join(rows)
 
 
