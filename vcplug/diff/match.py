@@ -16,6 +16,7 @@ from vcplug.diff.rename import told
 from vcplug.diff.secrets import Hidden, masked, settle_keys
 from vcplug.diff.sides import Key, Segment, Side
 from vcplug.holes import Text, fill
+from vcplug.model import Path
 
 MANY = 6
 """values of one place, all different, from which on they are counted instead of listed"""
@@ -142,6 +143,8 @@ class _Matching:
                 continue
             if key.is_series and found.path == ("metadata", "name"):
                 continue
+            if _follows_limit(found, old, new):
+                continue
             if self.from_cluster and (key.kind, *found.path) in ONE_SIDED and ABSENT in (found.old, found.new):
                 continue
             yield found
@@ -163,6 +166,29 @@ class _Matching:
         return Change(path, how, masked(was), masked(now), reason, False, isinstance(was, Text) or isinstance(now, Text))
 
 
+def _follows_limit(found: Difference, old: Segment, new: Segment) -> bool:
+    """Whether a request differs only because the limit does that it is taken from: the limit says it."""
+    if found.path[-3:-1] != ("resources", "requests"):
+        return False
+    written = [_at(old.object, found.old_at), _at(new.object, found.new_at)]
+    limits = [_at(old.object, _limit_of(found.old_at)), _at(new.object, _limit_of(found.new_at))]
+    taken = [request is None or request == limit for request, limit in zip(written, limits, strict=True)]
+    return None in written and all(taken)
+
+
+def _limit_of(path: Path) -> Path:
+    return (*path[:-2], "limits", path[-1])
+
+
+def _at(value: Any, path: Path) -> Any:
+    for step in path:
+        if isinstance(step, int):
+            value = value[step] if isinstance(value, list) and 0 <= step < len(value) else None
+        else:
+            value = value.get(step) if isinstance(value, dict) else None
+    return value
+
+
 def _indexes(segments: list[Segment]) -> Sequence[int]:
     found: Sequence[int] = ()
     for segment in segments:
@@ -171,7 +197,14 @@ def _indexes(segments: list[Segment]) -> Sequence[int]:
 
 
 def _fingerprint(change: Change) -> str:
-    return repr((change.path, change.how, change.old, change.new))
+    return repr((change.path, change.how, _in_order(change.old), _in_order(change.new)))
+
+
+def _in_order(value: Any) -> Any:
+    """The same whatever the order of the keys."""
+    if isinstance(value, dict):
+        return sorted((key, _in_order(item)) for key, item in value.items())
+    return [_in_order(item) for item in value] if isinstance(value, list) else value
 
 
 Gathered = tuple[Change, dict[tuple[str, str], Sequence[int]]]

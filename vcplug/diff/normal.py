@@ -23,7 +23,9 @@ _POINTERS = frozenset((
     "storageClassName", "priority", "highestTierAllowed",
 ))  # fmt: skip
 """fields of which 0, false or "" is not the same as nothing"""
-_SAYING = frozenset(("emptyDir", "podSelector", "namespaceSelector", "labelSelector", "downwardAPI", "projected"))
+_SAYING = frozenset(
+    ("emptyDir", "podSelector", "namespaceSelector", "labelSelector", "downwardAPI", "projected", "configMap", "secret")
+)
 """fields that say something even when they are {}"""
 _PROBES = ("livenessProbe", "readinessProbe", "startupProbe")
 DEFAULTS: dict[tuple[str, str], Any] = {

@@ -42,8 +42,8 @@ class Hidden:
 
 def masked(value: Any) -> Any:
     """The value with every text that holds a private key hidden."""
-    if isinstance(value, str):
-        return MASK if "PRIVATE KEY" in value and _PRIVATE.search(value) else value
+    if isinstance(value, (str, Text)):
+        return MASK if "PRIVATE KEY" in (text := str(value)) and _PRIVATE.search(text) else value
     if isinstance(value, dict):
         return {key: masked(item) for key, item in value.items()}
     return [masked(item) for item in value] if isinstance(value, list) else value
@@ -52,10 +52,10 @@ def masked(value: Any) -> Any:
 def settle_keys(
     old: dict[str, Any], new: dict[str, Any], old_rendered: bool, new_rendered: bool
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Two Secrets without the keys that Volcano made: the next run makes others, and that is no change."""
-    if not (_is_made(old, old_rendered) and _is_made(new, new_rendered)):
+    """Two Secrets with stand-ins for the keys that Volcano made: the next run makes others, and that is no change."""
+    if not (_is_made(old, old_rendered) and _is_made(new, new_rendered)) or old["data"]["id_rsa"] == new["data"]["id_rsa"]:
         return old, new
-    return _without_keys(old), _without_keys(new)
+    return _with_stand_ins(old), _with_stand_ins(new)
 
 
 def _is_made(secret: dict[str, Any], rendered: bool) -> bool:
@@ -72,5 +72,10 @@ def _is_made(secret: dict[str, Any], rendered: bool) -> bool:
     return key == placeholder_keys().private or (not rendered and key.startswith("-----BEGIN RSA PRIVATE KEY-----"))
 
 
-def _without_keys(secret: dict[str, Any]) -> dict[str, Any]:
-    return {**secret, "data": {key: value for key, value in secret["data"].items() if key not in KEY_FILES}}
+def _with_stand_ins(secret: dict[str, Any]) -> dict[str, Any]:
+    """That a key is there still counts, and whether the public one is what authorized_keys holds."""
+    data = secret["data"]
+    made = {key: MASK for key in KEY_FILES if key in data}
+    if data.get("authorized_keys") != data.get("id_rsa.pub"):
+        made.pop("authorized_keys", None)
+    return {**secret, "data": {**data, **made}}

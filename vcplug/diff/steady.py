@@ -66,11 +66,11 @@ def _volume(volume: Any, spec: Mapping[str, Any], job: str, names: dict[str, str
     if not isinstance(claim, dict) or not job:
         return volume
     name, claimed = str(volume.get("name")), str(claim.get("claimName"))
-    at = next((place for place in _places(spec, name)), "")
+    at = next((f" at {place}" for place in _places(spec, name)), "")
     if _is_drawn(_RANDOM, name, job):
-        names[name] = f"{job}-<random> at {at}"
+        names[name] = f"{job}-<random>{at}"
     if _is_drawn(_CLAIM, claimed, f"{job}-pvc"):
-        claims[claimed] = f"{job}-pvc-<random> at {at}"
+        claims[claimed] = f"{job}-pvc-<random>{at}"
     return {
         **volume,
         "name": names.get(name, name),
