@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from vcplug.model import Job, Manifest, Origin, Task
@@ -68,7 +68,7 @@ def _minimum(job: Job, minimum: int, priorities: Mapping[str, int]) -> Resources
 
 def _counted(job: Job, minimum: int, priorities: Mapping[str, int]) -> Iterator[tuple[Task, int]]:
     """Which pods count: volcano.md, section 3, "Which pods"."""
-    tasks = sorted(job.tasks, key=lambda task: -_priority(task, priorities))
+    tasks = _by_priority(job.tasks, priorities)
     floor = sum(task.min_available for task in job.tasks)
     left = minimum
     sure = {task.name: 0 for task in tasks}
@@ -79,6 +79,16 @@ def _counted(job: Job, minimum: int, priorities: Mapping[str, int]) -> Iterator[
         more = max(0, min(task.replicas - sure[task.name], left))
         left -= more
         yield task, sure[task.name] + more
+
+
+def _by_priority(tasks: Sequence[Task], priorities: Mapping[str, int]) -> list[Task]:
+    """Highest first. Many tasks of equal priority do not stay in order, because the controller's sorting is not stable."""
+    keys = [-_priority(task, priorities) for task in tasks]
+    if len(set(keys)) == 1:
+        return list(tasks)
+    from vcplug.expand.gosort import order
+
+    return [tasks[position] for position in order(keys)]
 
 
 def _priority(task: Task, priorities: Mapping[str, int]) -> int:
