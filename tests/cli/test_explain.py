@@ -125,3 +125,9 @@ def test_a_finding_says_what_fixes_it(code: str, fix: str, words: str) -> None:
 def test_a_name_that_two_flags_decide_leads_to_both() -> None:
     out = vcplug("explain", "RANK").out
     assert "    vcplug explain pytorch.master\n    vcplug explain pytorch.worker\n" in out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_names_what_an_option_wants_and_fits_a_terminal(name: str) -> None:
+    out = vcplug(name, "--help", env={"COLUMNS": "80"}).out
+    assert not [line for line in out.split("\n") if len(line) > 80 or "<str>" in line or "{" in line]

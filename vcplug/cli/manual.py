@@ -28,6 +28,10 @@ class ManualCommand(TyperCommand):
         module = sys.modules[self.callback.__module__] if self.callback else None
         return getattr(module, name, default)
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """JOB, where typer writes {JOB}: what must be given needs no brackets."""
+        return [piece.removeprefix("{").removesuffix("}") for piece in super().collect_usage_pieces(ctx)]
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         members = {option: name for name, options in (self.declared("GROUPS", {}) | GROUPS).items() for option in options}
         order = ("Arguments", "Options", *dict.fromkeys(members.values()))

@@ -27,6 +27,20 @@ NoConfig = Annotated[bool, typer.Option("--no-config", help="Read no config file
 Compat = Annotated[
     bool, typer.Option("--compat", help="Read arguments and drop fields as the cluster does, instead of refusing them.")
 ]
+Namespace = Annotated[str, typer.Option("--namespace", "-n", metavar="NAME", help="For jobs that name none.", show_default=False)]
+Name = Annotated[str, typer.Option("--name", metavar="NAME", help="For a job that has only generateName.", show_default=False)]
+SchedulerName = Annotated[
+    str,
+    typer.Option(
+        "--scheduler-name",
+        metavar="NAME",
+        help="Scheduler of the pods; default-scheduler for a cluster without Volcano.",
+        show_default=False,
+    ),
+]
+JobPath = Annotated[str, typer.Argument(metavar="JOB", help="The job's file, a directory, or - for stdin.", show_default=False)]
+PodName = Annotated[str, typer.Argument(metavar="POD", help="A name, task-index, or a task (its first pod).", show_default=False)]
+WhichJob = Annotated[str, typer.Option("--job", metavar="NAME", help="Which job, of several.", show_default=False)]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only errors on stderr.")]
 Color = Annotated[Literal["auto", "always", "never"], typer.Option("--color", help="When to colour.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of a defect.")]

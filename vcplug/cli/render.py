@@ -31,23 +31,20 @@ def render(
     output_dir: Annotated[
         str, Option("--output-dir", "-d", metavar="DIR", help="Write one file per object.", show_default=False)
     ] = "",
-    namespace: Annotated[str, Option("--namespace", "-n", help="For jobs that name none.", show_default=False)] = "",
-    name: Annotated[str, Option("--name", help="For a job that has only generateName.", show_default=False)] = "",
+    namespace: options.Namespace = "",
+    name: options.Name = "",
     only: Annotated[
         Words | None, Option("--only", metavar="KINDS", help="Only these, such as po,svc.", show_default=False)
     ] = None,
     exclude: Annotated[Words | None, Option("--exclude", metavar="KINDS", help="All but these.", show_default=False)] = None,
-    task: Annotated[Words | None, Option("--task", help="Only pods of this task.", show_default=False)] = None,
-    index: Annotated[Words | None, Option("--index", help="Only pods of these indexes: 0,2 or 4-7.", show_default=False)] = None,
+    task: Annotated[Words | None, Option("--task", metavar="NAME", help="Only pods of this task.", show_default=False)] = None,
+    index: Annotated[
+        Words | None, Option("--index", metavar="INDEXES", help="Only pods of these indexes: 0,2 or 4-7.", show_default=False)
+    ] = None,
     owner_uid: Annotated[
         str, Option("--owner-uid", metavar="UID", help="The stored Job's uid: add owner references.", show_default=False)
     ] = "",
-    scheduler_name: Annotated[
-        str,
-        Option(
-            "--scheduler-name", help="Scheduler of the pods; default-scheduler for a cluster without Volcano.", show_default=False
-        ),
-    ] = "",
+    scheduler_name: options.SchedulerName = "",
     ssh_keys: Annotated[
         str, Option("--ssh-keys", metavar="generate|placeholder|DIR", help="Where ssh keys come from.")
     ] = "generate",

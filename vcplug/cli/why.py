@@ -16,8 +16,8 @@ EXAMPLES = (
 
 def why(
     context: typer.Context,
-    path: Annotated[str, typer.Argument(metavar="JOB", help="The job's file, a directory, or - for stdin.", show_default=False)],
-    pod: Annotated[str, typer.Argument(metavar="POD", help="A name, task-index, or a task (its first pod).", show_default=False)],
+    path: options.JobPath,
+    pod: options.PodName,
     what: Annotated[
         str,
         typer.Argument(
@@ -26,11 +26,11 @@ def why(
             show_default=False,
         ),
     ] = "",
-    job: Annotated[str, typer.Option("--job", metavar="NAME", help="Which job, of several.", show_default=False)] = "",
+    job: options.WhichJob = "",
     container: Annotated[
         str, typer.Option("--container", "-c", metavar="NAME", help="Only what is in this container.", show_default=False)
     ] = "",
-    namespace: Annotated[str, typer.Option("--namespace", "-n", help="For jobs that name none.", show_default=False)] = "",
+    namespace: options.Namespace = "",
     output: Annotated[Literal["text", "json"], typer.Option("--output", "-o", help="What to print.")] = "text",
     compat: options.Compat = False,
     volcano_version: options.VolcanoVersion = "",
