@@ -89,7 +89,7 @@ def _lists(old: list[Any], new: list[Any], indexes: Sequence[int], at: _Places, 
             now = new[position] if position < len(new) else ABSENT
             yield from _compare(was, now, indexes, at.into(Item(str(position)), position, position), "")
         return
-    before = _paired(before, after) if is_by_content(field) else _as_called_now(before, old, after)
+    before = _paired(before, old, after, new) if is_by_content(field) else _as_called_now(before, old, after)
     for key in dict.fromkeys((*before, *after)):
         was_at, now_at = before.get(key), after.get(key)
         was = old[was_at] if was_at is not None else ABSENT
@@ -111,10 +111,17 @@ def _as_called_now(before: dict[str, int], old: list[Any], after: dict[str, int]
     return kept
 
 
-def _paired(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
-    """Entries that are known by all they hold: those without a counterpart are taken for each other's, in order."""
-    come = iter([key for key in after if key not in before])
-    return {key if key in after else next(come, key): position for key, position in before.items()}
+def _paired(before: dict[str, int], old: list[Any], after: dict[str, int], new: list[Any]) -> dict[str, int]:
+    """Entries known by all they hold: those without a counterpart are taken for each other's, in order, if of one `key`."""
+    come = [key for key in after if key not in before]
+    kept: dict[str, int] = {}
+    for key, position in before.items():
+        about = old[position].get("key")
+        taken = key if key in after else next((one for one in come if new[after[one]].get("key") == about), key)
+        if taken in come:
+            come.remove(taken)
+        kept[taken] = position
+    return kept
 
 
 def _order(before: list[str], after: list[str], indexes: Sequence[int], at: _Places) -> Iterator[Difference]:

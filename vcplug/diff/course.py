@@ -82,7 +82,7 @@ def live(objects: Iterable[Mapping[str, Any]], new: Held) -> Report:
     wanted.settle(from_cluster=True)
     given = [dict(found) for found in objects]
     held = list(belonging(given, new.jobs, wanted.found))
-    report = match(Side([], held), Held(new.rendered).side(), from_cluster=True, hidden=Hidden(new.jobs))
+    report = match(Side([], held, is_cluster=True), Held(new.rendered).side(), hidden=Hidden(new.jobs))
     return replace(report, title="cluster → job", notes=tuple(_missing(given, held, new)))
 
 

@@ -36,8 +36,9 @@ def union(one: Sequence[int], other: Sequence[int]) -> Sequence[int]:
     if not one or not other:
         return one or other
     if isinstance(one, range) and isinstance(other, range) and one.step == other.step == 1:
-        if max(one.start, other.start) <= min(one.stop, other.stop):
-            return range(min(one.start, other.start), max(one.stop, other.stop))
+        start, stop = min(one.start, other.start), max(one.stop, other.stop)
+        if stop - start <= len(one) + len(other):
+            return range(start, stop)
     return canonical({*one, *other})
 
 

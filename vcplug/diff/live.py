@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from vcplug.diff.shape import CONTAINERS
+from vcplug.diff import Item
+from vcplug.diff.shape import CONTAINERS, is_sound
 
 SERVER_METADATA = frozenset((
     "uid", "resourceVersion", "creationTimestamp", "managedFields", "generation", "selfLink", "ownerReferences", "finalizers",
     "generateName", "deletionTimestamp", "deletionGracePeriodSeconds",
 ))  # fmt: skip
 LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration"
-FOREIGN_MARKS = (
-    "cni.projectcalico.org/", "k8s.v1.cni.cncf.io/", "k8s.ovn.org/", "ovn.kubernetes.io/", "openshift.io/", "kubernetes.io/",
-    "pv.kubernetes.io/", "volume.kubernetes.io/", "volume.beta.kubernetes.io/", "topology.kubernetes.io/", "seccomp.security.",
-    "scheduling.volcano.sh/", "endpoints.kubernetes.io/", "cluster-autoscaler.kubernetes.io/", "kubectl.kubernetes.io/",
+SERVED_MARKS = (
+    "cni.projectcalico.org/containerID", "cni.projectcalico.org/podIP", "k8s.v1.cni.cncf.io/network-status",
+    "k8s.v1.cni.cncf.io/networks-status", "k8s.ovn.org/", "ovn.kubernetes.io/", "pv.kubernetes.io/", "volume.kubernetes.io/",
+    "volume.beta.kubernetes.io/", "endpoints.kubernetes.io/",
 )  # fmt: skip
-"""prefixes of labels and annotations that clusters put on objects"""
+"""how labels and annotations begin that only clusters write, another one for every object"""
+FILLED_MARKS = (
+    "cni.projectcalico.org/", "k8s.v1.cni.cncf.io/", "openshift.io/", "kubernetes.io/", "topology.kubernetes.io/",
+    "seccomp.security.", "scheduling.volcano.sh/", "cluster-autoscaler.kubernetes.io/", "kubectl.kubernetes.io/",
+)  # fmt: skip
+"""how those begin that clusters write where authors did not"""
 COUNTERS = frozenset((
     "volcano.sh/job-version", "volcano.sh/job-retry-count", "volcano.sh/gpu-index", "volcano.sh/predicate-time",
 ))  # fmt: skip
 """annotations that Volcano itself moves on while the job runs"""
+MEMORY_PRESSURE = "node.kubernetes.io/memory-pressure"
 TAINTS = frozenset(("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"))
 ACCOUNT_MOUNT = "/var/run/secrets/kubernetes.io/serviceaccount"
 _SERVED = {
@@ -29,8 +36,6 @@ _SERVED = {
     "Service": frozenset(("clusterIPs", "ipFamilies", "ipFamilyPolicy", "healthCheckNodePort")),
     "PersistentVolumeClaim": frozenset(("volumeName",)),
 }
-ONE_SIDED = frozenset((("PersistentVolumeClaim", "spec", "storageClassName"),))
-"""kind and path of what is filled in only where the author left it out"""
 
 
 def is_live(found: Mapping[str, Any]) -> bool:
@@ -61,7 +66,7 @@ def strip(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _is_foreign(key: str) -> bool:
-    return key in COUNTERS or key.startswith(FOREIGN_MARKS)
+    return key in COUNTERS or key.startswith(SERVED_MARKS)
 
 
 def _strip_pod(spec: dict[str, Any]) -> None:
@@ -109,3 +114,29 @@ def _strip_service(spec: dict[str, Any]) -> None:
         spec.pop("clusterIP", None)
     if isinstance(spec.get("ports"), list):
         spec["ports"] = [{key: value for key, value in port.items() if key != "nodePort"} for port in spec["ports"]]
+
+
+def is_filled_in(found: Mapping[str, Any], path: Sequence[str | Item], value: Any) -> bool:
+    """Whether clusters write this value into the object where its author wrote nothing."""
+    if path[:2] in (("metadata", "labels"), ("metadata", "annotations")):
+        return str(path[-1]).startswith(FILLED_MARKS)
+    if found.get("kind") == "PersistentVolumeClaim":
+        return tuple(path) == ("spec", "storageClassName")
+    is_toleration = path[:2] == ("spec", "tolerations") and isinstance(value, dict) and is_sound(found)
+    return is_toleration and _is_tolerated_by_admission(value, found)
+
+
+def _is_tolerated_by_admission(toleration: dict[str, Any], pod: Mapping[str, Any]) -> bool:
+    """Pods that ask for GPUs may run where only those may, and such with requests where memory is short."""
+    if (toleration.get("operator"), toleration.get("effect")) != ("Exists", "NoSchedule"):
+        return False
+    asked = {
+        resource
+        for group in CONTAINERS
+        for container in pod["spec"].get(group) or ()
+        for amounts in (container.get("resources") or {}).values()
+        if isinstance(amounts, dict)
+        for resource in amounts
+        if "/" in resource
+    }
+    return toleration.get("key") in asked | {MEMORY_PRESSURE}

@@ -9,7 +9,7 @@ from typing import Any
 from vcplug.diff import Block, Change, How, Pods, Rename, Report, Step, Various
 from vcplug.diff.compare import ABSENT, Difference, compare
 from vcplug.diff.indexes import both, canonical, name, union, without
-from vcplug.diff.live import ONE_SIDED
+from vcplug.diff.live import is_filled_in
 from vcplug.diff.normal import default_of
 from vcplug.diff.reasons import Reasons
 from vcplug.diff.rename import told
@@ -28,14 +28,14 @@ def match(
 ) -> Report:
     """What differs between two sides that are not settled yet."""
     from_cluster = from_cluster or old.is_live or new.is_live
-    for side in (old, new):
-        side.settle(from_cluster=from_cluster)
-    return _Matching(old, new, from_cluster, reasons or Reasons(), hidden or Hidden()).report()
+    for side, other in ((old, new), (new, old)):
+        side.settle(from_cluster=from_cluster, alone=side.is_live and not other.is_live)
+    return _Matching(old, new, reasons or Reasons(), hidden or Hidden()).report()
 
 
 class _Matching:
-    def __init__(self, old: Side, new: Side, from_cluster: bool, reasons: Reasons, hidden: Hidden) -> None:
-        self.old, self.new, self.from_cluster, self.reasons, self.hidden = old, new, from_cluster, reasons, hidden
+    def __init__(self, old: Side, new: Side, reasons: Reasons, hidden: Hidden) -> None:
+        self.old, self.new, self.reasons, self.hidden = old, new, reasons, hidden
         self.unchanged = 0
         self.pod_changes: dict[str, tuple[Change, dict[tuple[str, str], Sequence[int]]]] = {}
         self.pod_blocks: list[Block] = []
@@ -143,9 +143,7 @@ class _Matching:
                 continue
             if key.is_series and found.path == ("metadata", "name"):
                 continue
-            if _follows_limit(found, old, new):
-                continue
-            if self.from_cluster and (key.kind, *found.path) in ONE_SIDED and ABSENT in (found.old, found.new):
+            if _follows_limit(found, old, new) or _is_filled_in(found, old, new):
                 continue
             yield found
 
@@ -164,6 +162,12 @@ class _Matching:
             was, now = fill(was, index), fill(now, index)
         was, now = self.hidden.mask(was), self.hidden.mask(now)
         return Change(path, how, masked(was), masked(now), reason, False, isinstance(was, Text) or isinstance(now, Text))
+
+
+def _is_filled_in(found: Difference, old: Segment, new: Segment) -> bool:
+    """Whether only the object of a cluster has this, and clusters are known to write it."""
+    live, value, other = (old, found.old, found.new) if old.is_live else (new, found.new, found.old)
+    return old.is_live != new.is_live and other is ABSENT and is_filled_in(live.object, found.path, value)
 
 
 def _follows_limit(found: Difference, old: Segment, new: Segment) -> bool:

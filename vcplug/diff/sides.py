@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from vcplug.diff import live, rename, series, steady
+from vcplug.diff import injected, live, rename, series, steady
 from vcplug.diff.compare import ONE
 from vcplug.diff.normal import normal
 from vcplug.diff.shape import is_sound
@@ -35,6 +35,8 @@ class Segment:
     """what a job was rendered to; None for an object that was read"""
     source: JobSource | None = None
     job: Job | None = None
+    is_live: bool = False
+    """whether a cluster has had its hands on it"""
     _normal: dict[str, Any] | None = None
 
     @property
@@ -51,13 +53,18 @@ class Side:
     manifests: list[tuple[Manifest, JobSource, Job]] = field(default_factory=list)
     objects: list[dict[str, Any]] = field(default_factory=list)
     found: dict[Key, list[Segment]] = field(default_factory=dict)
+    is_cluster: bool = False
+    """whether all objects are those of a cluster, even when nothing in them shows it"""
 
     @property
     def is_live(self) -> bool:
-        return any(map(live.is_live, self.objects))
+        return self.is_cluster or any(map(live.is_live, self.objects))
 
-    def settle(self, *, from_cluster: bool) -> None:
-        """Take out what means nothing, and find the series of concrete pods. `from_cluster`: either side knows a cluster."""
+    def settle(self, *, from_cluster: bool, alone: bool = False) -> None:
+        """Take out what means nothing, and find the series of concrete pods.
+
+        `from_cluster`: either side knows a cluster; `alone`: only this one does.
+        """
         claims: dict[str, str] = {}
         waiting: list[Segment] = []
         for manifest, source, job in self.manifests:
@@ -66,16 +73,21 @@ class Side:
             waiting.append(Segment(held, indexes, manifest, source, job))
         stems: dict[Key, dict[int, dict[str, Any]]] = {}
         for found in self.objects:
+            is_stored = self.is_cluster or live.is_live(found)
+            if alone and found.get("kind") == "Pod" and is_sound(found):
+                found = injected.without(found)
             held = _settled(found, claims, from_cluster=from_cluster)
             split = series.stem(str(held["metadata"].get("name"))) if found.get("kind") == "Pod" else None
             if split is None:
-                waiting.append(Segment(held))
+                waiting.append(Segment(held, is_live=is_stored))
             else:
                 stems.setdefault(_key(held, split[0]), {})[split[1]] = steady.ordered(held) if is_sound(held) else held
         for segment in waiting:
             self._add(segment, claims)
+        is_live = self.is_live
         for key, pods in stems.items():
-            self.found.setdefault(key, []).extend(Segment(one.object, one.indexes or ()) for one in series.find(pods.items()))
+            found_again = (Segment(one.object, one.indexes or (), is_live=is_live) for one in series.find(pods.items()))
+            self.found.setdefault(key, []).extend(found_again)
 
     def _add(self, segment: Segment, claims: Mapping[str, str]) -> None:
         found = segment.object
