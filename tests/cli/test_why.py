@@ -121,3 +121,11 @@ def test_everything_in_every_sample_has_a_reason(sample: Path) -> None:
         found = json.loads(vcplug("why", sample, task, "-o", "json").out)
         assert found
         assert all(one["because"][0]["text"] for one in found)
+
+
+@pytest.mark.parametrize("command", ["why", "show"])
+@pytest.mark.parametrize(("written", "meant"), [("rank", "RANK"), ("RNAK", "RANK"), ("master-addr", "MASTER_ADDR")])
+def test_a_misspelt_variable_is_guessed_whatever_its_case(command: str, written: str, meant: str) -> None:
+    ran = vcplug(command, SAMPLES / "pytorch.yaml", "worker-1", written)
+    assert ran.code == 2
+    assert f"did you mean {meant}?" in ran.err

@@ -10,6 +10,7 @@ from vcplug.explain.inside import View, shown_content
 from vcplug.explain.layout import Block, Code, Heading, Table, Text, Title
 from vcplug.explain.mounts import File
 from vcplug.explain.pods import containers, one_container, pick_containers
+from vcplug.near import nearest
 
 WORDS = ("env", "hosts", "ports", "command", "files", "hostname")
 
@@ -52,14 +53,12 @@ def _env(view: View, name: str) -> Answer:
 
 
 def _variable(view: View, what: str, name: str) -> Answer:
-    from difflib import get_close_matches
-
     settled = view.environment(one_container(view.pod, name))
     found = settled.variables.get(what)
     if found is None:
-        near = get_close_matches(what, [*WORDS, *settled.variables], n=2)
+        near = nearest(what, (*WORDS, *settled.variables))
         listed = ", ".join(settled.variables) or "no variables"
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(WORDS)}, a path, or a variable ({listed})"
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(WORDS)}, a path, or a variable ({listed})"
         raise VcplugError(f"{view.pod.name} has no {what}; {hint}")
     return Answer(found._asdict(), found.value + "\n")
 

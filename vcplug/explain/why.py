@@ -13,6 +13,7 @@ from vcplug.explain.inside import View
 from vcplug.explain.pages import since_words
 from vcplug.holes import Text
 from vcplug.model import Job, Origin, Path
+from vcplug.near import nearest
 from vcplug.plugins import flags, names
 from vcplug.releases import CHANGES
 
@@ -142,18 +143,16 @@ def _holds(directory: str, path: str) -> bool:
 
 def _nothing(view: View, what: str, known: Sequence[Thing]) -> str:
     """What is there instead."""
-    from difflib import get_close_matches
-
     pod = view.pod
     own = _own(view, what)
     if own:
         return own
-    close = get_close_matches(what, list(dict.fromkeys(thing.name for thing in known)), n=2)
-    if close:
-        return f"nothing called {what} was added to pod {pod.name}; did you mean {' or '.join(close)}?"
+    close = nearest(what, (thing.name for thing in known))
     elsewhere = _elsewhere(view, what)
-    if elsewhere:
+    if elsewhere and close.casefold() != what.casefold():
         return elsewhere
+    if close:
+        return f"nothing called {what} was added to pod {pod.name}; did you mean {close}?"
     listed = ", ".join(dict.fromkeys(thing.name for thing in known if thing.kind != "file"))
     return f"nothing called {what} was added to pod {pod.name}; added were {listed}"
 
