@@ -77,6 +77,16 @@ def write_many(folder: Path, count: int) -> list[Path]:
     return [write_job(folder / f"job-{number:04}.yaml", 4 + number % 5, name=f"train-{number}") for number in range(count)]
 
 
+def write_large(file: Path, size: int) -> Path:
+    """A job whose file is as large as asked for: a container with very many variables, as a generator writes it."""
+    write_job(file, 3)
+    entry = '          - name: SETTING_{:06}\n            value: "some text, such as settings have: {:06}"\n'
+    count = size // len(entry.format(0, 0))
+    variables = "".join(entry.format(number, number) for number in range(count))
+    file.write_text(file.read_text().replace("          env:\n", "          env:\n" + variables))
+    return file
+
+
 def write_dump(file: Path, job: Path) -> Path:
     """A `kubectl get -o json` dump of the pods, with what a cluster adds to them."""
     import json

@@ -9,8 +9,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 
-VCPLUG = (sys.executable, "-m", "vcplug")
+_SCRIPT = Path(sys.executable).with_name("vcplug")
+VCPLUG = (str(_SCRIPT),) if _SCRIPT.exists() else (sys.executable, "-m", "vcplug")
 TYPER = (sys.executable, "-c", "import typer")
 NOTHING = (sys.executable, "-c", "pass")
 
@@ -22,40 +24,56 @@ class Command:
     arguments: tuple[str, ...]
     output: Path | None = None
     fine: tuple[int, ...] = (0,)
-    environment: tuple[tuple[str, str], ...] = ()
+    alone: bool = False
+    """on one processor, whatever it would do with more"""
+    limit: float | None = None
+    """seconds after which it is stopped: what it took is then more than that"""
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
     seconds: float
     peak_mib: float
+    stopped: bool = False
 
 
 def once(command: Command) -> Usage:
-    target = open(command.output, "wb") if command.output else subprocess.DEVNULL  # noqa: SIM115 - closed below
-    environment = {**os.environ, "NO_COLOR": "1", **dict(command.environment)}
+    environment = {**os.environ, "NO_COLOR": "1"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    try:
+    with open(command.output or os.devnull, "wb") as target:
         begin = time.perf_counter()
         child = subprocess.Popen(
-            command.arguments, stdin=subprocess.DEVNULL, stdout=target, stderr=subprocess.PIPE, env=environment
+            command.arguments,
+            stdin=subprocess.DEVNULL,
+            stdout=target,
+            stderr=subprocess.PIPE,
+            env=environment,
+            preexec_fn=_stay if command.alone else None,
         )
+        stop = Timer(command.limit, child.kill) if command.limit else None
+        if stop:
+            stop.start()
         assert child.stderr is not None
-        errors = child.stderr.read()
+        with child.stderr:
+            errors = child.stderr.read()
         _, status, used = os.wait4(child.pid, 0)
         seconds = time.perf_counter() - begin
-        child.stderr.close()
         child.returncode = os.waitstatus_to_exitcode(status)
-    finally:
-        if command.output:
-            target.close()  # type: ignore[union-attr]
+    if stop:
+        stop.cancel()
+        if child.returncode < 0 and command.limit and seconds >= command.limit:
+            return Usage(seconds, used.ru_maxrss / 1024, stopped=True)
     if child.returncode not in command.fine:
         raise RuntimeError(f"{' '.join(command.arguments)[:200]} ended with {child.returncode}: {errors.decode()[-500:]}")
     return Usage(seconds, used.ru_maxrss / 1024)
 
 
+def _stay() -> None:
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+
 def best(commands: Sequence[Command], times: int) -> list[Usage]:
-    """The best of several runs of each, taken in turns so that a busy moment hits all alike."""
+    """The best of several runs of each, taken in turns so that a busy moment hits all alike; one run more warms up."""
     for command in commands:
         once(command)
     runs = [[once(command) for command in commands] for _ in range(times)]
