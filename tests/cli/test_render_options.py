@@ -483,3 +483,11 @@ def test_a_port_of_very_many_digits_is_read_as_go_reads_it() -> None:
         if one["name"] == "MASTER_PORT"
     )
     assert variable == "7"
+
+
+def test_an_empty_output_dir_is_refused_and_prints_nothing(tmp_path: Path) -> None:
+    job = tmp_path / "job.yaml"
+    job.write_text(JOB)
+    ran = vcplug("render", "-d", "", job)
+    assert (ran.code, ran.out) == (2, "")
+    assert "--output-dir needs the name of a directory" in ran.err

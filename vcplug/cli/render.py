@@ -29,8 +29,8 @@ def render(
     ] = None,
     output: Annotated[Literal["yaml", "json", "name"], Option("--output", "-o", help="What to print.")] = "yaml",
     output_dir: Annotated[
-        str, Option("--output-dir", "-d", metavar="DIR", help="Write one file per object.", show_default=False)
-    ] = "",
+        str | None, Option("--output-dir", "-d", metavar="DIR", help="Write one file per object.", show_default=False)
+    ] = None,
     namespace: options.Namespace = "",
     name: options.Name = "",
     only: Annotated[

@@ -24,7 +24,7 @@ class Wanted(NamedTuple):
     """What of the result is wanted, and in which form."""
 
     output: Literal["yaml", "json", "name"]
-    directory: str
+    directory: str | None
     origin: bool
     show_secrets: bool
     stage: Literal["rendered", "admitted"]
@@ -38,6 +38,7 @@ class Wanted(NamedTuple):
         picks = bool(self.pick)
         for wrong, message in (
             (self.origin and self.output != "yaml", f"--origin writes comments, which -o {self.output} cannot hold"),
+            (self.directory == "", "--output-dir needs the name of a directory"),
             (self.directory and self.output == "name", "-o name prints names; there is nothing to write to --output-dir"),
             (self.stage == "admitted" and self.delete, "--stage admitted and --delete exclude each other"),
             (
