@@ -111,7 +111,7 @@ def _write(terminal: Terminal, wanted: Wanted, result: api.Result) -> None:
     parts = list(result.manifests())
     comment = _comments(result) if wanted.origin else None
     if wanted.directory:
-        _write_directory(terminal, wanted, parts, comment)
+        _write_directory(terminal, wanted.directory, wanted, parts, comment)
         return
     if wanted.output != "yaml":
         # a document of nothing but comments is no object
@@ -136,13 +136,15 @@ def _comments(result: api.Result) -> Comment:
     return comments(result.jobs)
 
 
-def _write_directory(terminal: Terminal, wanted: Wanted, parts: list[Manifest | Verbatim], comment: Comment | None) -> None:
+def _write_directory(
+    terminal: Terminal, folder: str, wanted: Wanted, parts: list[Manifest | Verbatim], comment: Comment | None
+) -> None:
     from vcplug.emit import directory
 
-    with terminal.busy(f"writing to {wanted.directory}"):
-        written = directory.write(parts, wanted.directory, "json" if wanted.output == "json" else "yaml", comment=comment)
-    terminal.note(f"{count(written.objects, 'file')} in {wanted.directory}")
-    if written.private and in_work_tree(wanted.directory):
+    with terminal.busy(f"writing to {folder}"):
+        written = directory.write(parts, folder, "json" if wanted.output == "json" else "yaml", comment=comment)
+    terminal.note(f"{count(written.objects, 'file')} in {folder}")
+    if written.private and in_work_tree(folder):
         names = ", ".join(written.private)
         terminal.warn(f"private keys inside a git work tree: {names}; keep them out of the repository")
 
