@@ -220,7 +220,7 @@ def test_objects_of_others_in_a_dump_do_not_count(dump: Path, tmp_path: Path) ->
     dump.write_text(json.dumps(held))
     done = run("--live", str(dump), OLD)
     assert done.returncode == 0
-    assert "1 objects that do not belong to train were left out" in done.stderr
+    assert "1 object that does not belong to train was left out" in done.stderr
 
 
 KUBECTL = """#!{python}
@@ -340,3 +340,75 @@ def test_json_tells_the_same_and_the_different() -> None:
     told = json.loads(run(OLD, NEW, "-o", "json").stdout)
     pods = next(one for one in told["objects"] if one["change"] == "removed")
     assert pods["pods"] == [{"stem": "train-worker", "indexes": "32-63", "count": 32}]
+
+
+# what a shell or a repository can do
+
+
+@pytest.mark.parametrize("option", ["--git", "--live", "--release"])
+def test_an_option_left_empty_by_a_script_is_not_taken_for_none(option: str) -> None:
+    done = run(option, "", OLD)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{option} is empty" in done.stderr
+
+
+@pytest.mark.parametrize("gone", ["jobs/learn.yaml", "jobs"])
+def test_what_was_deleted_since_the_commit_is_all_gone(repository: Path, gone: str) -> None:
+    import shutil
+
+    done = subprocess.run(["git", "mv", "-f", "jobs/learn.yaml", "jobs/train.yaml"], cwd=repository, check=True)
+    shutil.rmtree(repository / "jobs")
+    done = run("--git", "HEAD", gone.replace("learn", "train"), cwd=repository)
+    assert done.returncode == 1, done.stderr
+    assert "6 objects and 65 pods removed" in done.stdout
+    assert "is not there any more: all of it is gone" in done.stderr
+    done = run("--git", "HEAD", "nowhere/x.yaml", cwd=repository)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "neither here nor in HEAD" in done.stderr
+
+
+def test_a_link_is_compared_by_the_file_that_it_leads_to(repository: Path) -> None:
+    (repository / "link.yaml").symlink_to("jobs/learn.yaml")
+    assert run("--git", "HEAD", "link.yaml", cwd=repository).stdout == run("--git", "HEAD", "jobs", cwd=repository).stdout
+
+
+def test_a_shallow_clone_is_named_as_the_cause(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    identity = ("-c", "user.name=t", "-c", "user.email=t@example.org")
+    subprocess.run(["git", *identity, "commit", "-qam", "two"], cwd=repository, check=True)
+    clone = tmp_path_factory.mktemp("clone")
+    subprocess.run(["git", "clone", "-q", "--depth=1", f"file://{repository}", str(clone)], check=True)
+    done = run("--git", "HEAD~1", "jobs", cwd=clone)
+    assert done.returncode == 2
+    assert "this clone is shallow" in done.stderr
+
+
+def test_programs_that_the_repository_names_are_not_run(repository: Path) -> None:
+    program, trace = repository / "evil", repository / "trace"
+    program.write_text(f"#!/bin/sh\ntouch {trace}\n")
+    program.chmod(0o755)
+    (repository / ".gitattributes").write_text("*.yaml diff=evil filter=evil\n")
+    for key in ("core.fsmonitor", "core.pager", "diff.external", "diff.evil.textconv", "filter.evil.clean", "filter.evil.smudge"):
+        subprocess.run(["git", "config", key, str(program)], cwd=repository, check=True)
+    for where in ("jobs", "jobs/learn.yaml"):
+        assert run("--git", "HEAD", where, cwd=repository).returncode == 1
+    assert not trace.exists()
+
+
+def test_pipes_in_a_directory_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "job.yaml").write_text(Path(OLD).read_text())
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "up").symlink_to(tmp_path)
+    assert run(str(tmp_path), OLD).returncode == 0
+
+
+def test_copies_of_a_secret_in_its_annotations_are_not_shown(tmp_path: Path) -> None:
+    sides = []
+    for word in ("hunter2hunter2", "correcthorse"):
+        metadata = {"name": "db", "annotations": {"kapp.k14s.io/original": json.dumps({"data": {"password": word}})}}
+        sides.append(tmp_path / word[:3])
+        sides[-1].write_text(json.dumps({"apiVersion": "v1", "kind": "Secret", "metadata": metadata}))
+    for output in ("text", "json", "markdown"):
+        shown = run(*map(str, sides), "-o", output, "--full").stdout
+        assert "kapp.k14s.io/original" in shown
+        assert "hunter2" not in shown
+        assert "correcthorse" not in shown

@@ -35,13 +35,16 @@ def diff(
         typer.Argument(metavar="[OLD] NEW", help="Jobs, renders or directories; - for stdin.", show_default=False),
     ] = None,
     release: Annotated[
-        str, Option("--release", metavar="OLD..NEW", help="What an upgrade of Volcano does to a job.", show_default=False)
-    ] = "",
-    git: Annotated[str, Option("--git", metavar="REF", help="The old side is what git has there.", show_default=False)] = "",
+        str | None,
+        Option("--release", metavar="OLD..NEW", help="What an upgrade of Volcano does to a job.", show_default=False),
+    ] = None,
+    git: Annotated[
+        str | None, Option("--git", metavar="REF", help="The old side is what git has there.", show_default=False)
+    ] = None,
     live: Annotated[
-        str,
+        str | None,
         Option("--live", metavar="FILE|-|cluster", help="The old side is a kubectl get dump, or a cluster.", show_default=False),
-    ] = "",
+    ] = None,
     update: Annotated[bool, Option("--update", help="What really happens when NEW replaces OLD in place.")] = False,
     output: Annotated[Literal["text", "json", "markdown"], Option("--output", "-o", help="How to report.")] = "text",
     full: Annotated[bool, Option("--full", help="Cut nothing short.")] = False,

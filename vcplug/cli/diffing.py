@@ -26,9 +26,9 @@ class Wanted(NamedTuple):
     """What to compare, and how to tell it."""
 
     paths: tuple[str, ...]
-    release: str
-    git: str
-    live: str
+    release: str | None
+    git: str | None
+    live: str | None
     update: bool
     output: Literal["text", "json", "markdown"]
     full: bool
@@ -39,8 +39,11 @@ class Wanted(NamedTuple):
 
     def check(self) -> None:
         """Refuse options that contradict each other."""
-        modes = [name for name, given in (("--release", self.release), ("--git", self.git), ("--live", self.live)) if given]
+        olds = {"--release": self.release, "--git": self.git, "--live": self.live}
+        modes = [name for name, given in olds.items() if given is not None]
+        empty = [name for name in modes if not olds[name]]
         for wrong, message in (
+            (bool(empty), f"{(empty or [''])[0]} is empty: name the old side, or leave the option out"),
             (len(modes) > 1, f"{' and '.join(modes)} exclude each other: each of them is the old side"),
             (not modes and not self.paths, f"nothing to compare: {HOW}"),
             (not modes and len(self.paths) > 2, f"{len(self.paths)} paths are too many: {HOW}"),
@@ -68,13 +71,13 @@ def run(terminal: Terminal, wanted: Wanted, choices: api.Choices, settings: Sett
 
 def _report(wanted: Wanted, choices: api.Choices) -> tuple[Report, int]:
     if wanted.git:
-        return _git(wanted, choices), 0
+        return _git(wanted.git, wanted, choices), 0
     if wanted.release:
         old, new = _releases(wanted.release)
         loaded = api.load(*wanted.paths)
         return api.diff(None, loaded, choices._replace(release=new), was=choices._replace(release=old)), loaded.skipped
     if wanted.live:
-        return _live(wanted, choices)
+        return _live(wanted.live, wanted, choices)
     if len(wanted.paths) == 1:
         loaded = api.load(*wanted.paths)
         return api.diff(None, loaded, choices), loaded.skipped
@@ -82,12 +85,15 @@ def _report(wanted: Wanted, choices: api.Choices) -> tuple[Report, int]:
     return api.diff(old_side, new_side, choices, update=wanted.update), old_side.skipped + new_side.skipped
 
 
-def _git(wanted: Wanted, choices: api.Choices) -> Report:
+def _git(ref: str, wanted: Wanted, choices: api.Choices) -> Report:
     from vcplug.diff import git
+    from vcplug.source.inputs import Input
 
     paths = wanted.paths or (".",)
-    old, notes = git.read(wanted.git, paths)
-    report = api.diff(api.checked(old), api.load(*paths), choices, update=wanted.update)
+    old, notes = git.read(ref, paths)
+    there = [path for path in paths if os.path.lexists(path)]
+    new = api.load(*there) if there else Input(())
+    report = api.diff(api.checked(old), new, choices, update=wanted.update)
     return _with_notes(report, notes)
 
 
@@ -104,10 +110,10 @@ def _releases(text: str) -> tuple[str, str]:
     return old, new
 
 
-def _live(wanted: Wanted, choices: api.Choices) -> tuple[Report, int]:
+def _live(place: str, wanted: Wanted, choices: api.Choices) -> tuple[Report, int]:
     loaded: Input = api.load(*wanted.paths)
-    if wanted.live != "cluster":
-        return api.diff(None, loaded, choices, live=reading.dump(wanted.live)), loaded.skipped
+    if place != "cluster":
+        return api.diff(None, loaded, choices, live=reading.dump(place)), loaded.skipped
     from vcplug.diff.kubectl import SECONDS, Cluster
 
     cluster = Cluster(wanted.context, wanted.kubeconfig, wanted.timeout or SECONDS)

@@ -96,7 +96,9 @@ def _missing(given: list[dict[str, Any]], held: list[dict[str, Any]], new: Held)
     if absent:
         yield f"there is no {' and no '.join(absent)} at all among the objects: were they part of the dump?"
     if len(held) < len(given):
-        yield f"{len(given) - len(held):,} objects that do not belong to {names} were left out"
+        left = len(given) - len(held)
+        said = "1 object that does not belong to {} was" if left == 1 else f"{left:,} objects that do not belong to {{}} were"
+        yield f"{said.format(names)} left out"
 
 
 def update(old: Held, new: Sequence[JobSource], options: Options, *, compat: bool) -> Report:

@@ -21,33 +21,46 @@ def read(ref: str, paths: Sequence[str]) -> tuple[Input, list[str]]:
     for path in paths:
         if path == "-":
             raise VcplugError("--git compares files, not stdin")
-        if not os.path.lexists(path):
-            raise VcplugError(f"{path}: no such file or directory")
-        found = list(_files(ref, path))
-        if not found:
-            notes.append(f"{path} is not in {ref}: all of it is new")
+        is_there = os.path.lexists(path)
+        found = list(_folder(ref, path) if os.path.isdir(path) else _file(ref, path))
+        if not found and not is_there:
+            raise VcplugError(f"{path}: no such file or directory, neither here nor in {ref}")
+        if not found or not is_there:
+            notes.append(f"{path} is not {f'in {ref}: all of it is new' if is_there else 'there any more: all of it is gone'}")
         files += found
     return Input(tuple(files)), notes
 
 
-def _files(ref: str, path: str) -> Iterator[SourceFile]:
-    is_folder = os.path.isdir(path)
-    folder = path if is_folder else os.path.dirname(path) or "."
+def _folder(ref: str, path: str) -> Iterator[SourceFile]:
+    commit = _commit(ref, path)
+    for name in _listed(path, commit, "./"):
+        hidden = any(step.startswith(".") for step in name.split("/"))
+        if name.endswith(_ENDINGS) and not hidden:
+            yield parse(f"{ref}:{os.path.join(path, name)}", _git(path, "cat-file", "blob", f"{commit}:./{name}"))
+
+
+def _file(ref: str, path: str) -> Iterator[SourceFile]:
+    """One file under the name that it had; also one, or a folder of them, that is gone."""
+    place = os.path.realpath(path)
+    folder = os.path.dirname(place)
+    while not os.path.isdir(folder):
+        folder = os.path.dirname(folder)
+    name = os.path.relpath(place, folder).replace(os.sep, "/")
     commit = _commit(ref, folder)
-    if is_folder:
-        listed = _git(folder, "ls-tree", "-r", "-z", "--name-only", commit, "./").decode("utf-8", "surrogateescape").split("\0")
-        for name in listed:
-            hidden = any(step.startswith(".") for step in name.split("/"))
-            if name.endswith(_ENDINGS) and not hidden:
-                yield parse(f"{ref}:{os.path.join(path, name)}", _git(folder, "show", f"{commit}:./{name}"))
-        return
-    name = os.path.basename(path)
-    if _git(folder, "ls-tree", "-z", "--name-only", commit, f"./{name}"):
-        yield parse(f"{ref}:{path}", _git(folder, "show", f"{commit}:./{name}"))
-        return
-    before = _renamed_from(folder, name, commit)
+    listed = _listed(folder, commit, f"./{name}")
+    for found in listed:
+        if found == name or found.endswith(_ENDINGS):
+            yield parse(f"{ref}:{path}{found.removeprefix(name)}", _git(folder, "cat-file", "blob", f"{commit}:./{found}"))
+    before = _renamed_from(folder, name, commit) if not listed else ""
     if before:
-        yield parse(f"{ref}:{before}", _git(folder, "show", f"{commit}:{before}"))
+        yield parse(f"{ref}:{before}", _git(folder, "cat-file", "blob", f"{commit}:{before}"))
+
+
+def _listed(folder: str, commit: str, what: str) -> list[str]:
+    """Names of files in the commit, without links and submodules."""
+    listed = _git(folder, "ls-tree", "-r", "-z", commit, what).decode("utf-8", "surrogateescape").split("\0")
+    entries = (entry.partition("\t") for entry in listed if entry)
+    return [name for mode, _, name in entries if mode.startswith("100")]
 
 
 def _commit(ref: str, folder: str) -> str:
@@ -57,13 +70,16 @@ def _commit(ref: str, folder: str) -> str:
     try:
         return _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}").decode().strip()
     except VcplugError:
-        raise VcplugError(f"--git {ref}: git knows no such revision; a branch, a tag, HEAD~1 or a commit is meant") from None
+        cure = "a branch, a tag, HEAD~1 or a commit is meant"
+        if _git(folder, "rev-parse", "--is-shallow-repository").strip() == b"true":
+            cure = "this clone is shallow, git fetch --unshallow gets the rest"
+        raise VcplugError(f"--git {ref}: git knows no such revision; {cure}") from None
 
 
 def _renamed_from(folder: str, name: str, commit: str) -> str:
     """The path, from the top of the work tree, that the file had in the commit."""
     prefix = _git(folder, "rev-parse", "--show-prefix").decode("utf-8", "surrogateescape").rstrip("\n")
-    listed = _git(folder, "diff", "--name-status", "--find-renames", "--diff-filter=R", "--no-ext-diff", "-z", commit)
+    listed = _git(folder, "diff-index", "--cached", "--name-status", "--find-renames", "--diff-filter=R", "-z", commit)
     words = listed.decode("utf-8", "surrogateescape").split("\0")
     for before, after in zip(words[1::3], words[2::3], strict=False):
         if after == prefix + name:
@@ -76,7 +92,8 @@ def _git(folder: str, *arguments: str) -> bytes:
 
     try:
         done = subprocess.run(
-            ["git", "-C", folder, *arguments],
+            # nothing that the repository's own config could name is run
+            ["git", "-C", folder, "-c", "core.fsmonitor=false", "--no-pager", *arguments],
             capture_output=True,
             stdin=subprocess.DEVNULL,
             timeout=SECONDS,

@@ -156,7 +156,8 @@ class _Matching:
         how: How = "added" if was is None else "removed" if now is None else "changed"
         reason = self.reasons.of(old, new, found)
         path = found.path[:-1] if found.path[-1] == "value" and found.path[-3:-2] == ("env",) else found.path
-        if new.object.get("kind") == "Secret" and found.path[0] != "metadata":
+        # annotations too: tools keep copies of whole Secrets in them
+        if new.object.get("kind") == "Secret" and (found.path[0] != "metadata" or found.path[1:2] == ("annotations",)):
             return Change(path, how, None, None, reason, True)
         if index is not None:
             was, now = fill(was, index), fill(now, index)

@@ -98,7 +98,9 @@ def _walk(top: str, problems: list[str]) -> Iterator[str]:
 
     for folder, folders, names in os.walk(top, onerror=refuse):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (os.path.join(folder, name) for name in sorted(names) if not name.startswith("."))
+        files = (os.path.join(folder, name) for name in sorted(names) if not name.startswith("."))
+        # pipes and sockets are no files: to read them could take forever
+        yield from (file for file in files if os.path.isfile(file))
 
 
 def _bytes(path: str, stdin: BinaryIO | None) -> tuple[str, bytes]:
