@@ -242,6 +242,16 @@ def test_a_diff_shows_no_private_key_however_its_flag_is_written(flag: str, join
     assert "TOPSECRET" not in shown
 
 
+def test_one_fix_that_makes_it_worse_keeps_no_other_back() -> None:
+    jobs = [
+        job('  plugins:\n    svc: []\n    pytorch: ["--prot=1"]\n').replace("name: train", f"name: j{number}")
+        for number in range(60)
+    ]
+    jobs[30] = jobs[30].replace("    svc: []\n", "    svc: []\n    ray:\n")  # with [] there would have to be a head task
+    text = "---\n".join(jobs)
+    assert fixed(text, unsafe=True) == text.replace("--prot", "--port")
+
+
 items = st.lists(
     st.sampled_from(
         ["--prot=1", "--port 22", "port=22", "–port=3", "--master=a --worker=b", "--wait-master-enabled", "false",

@@ -46,16 +46,37 @@ def _fixable(findings: Iterable[Finding], unsafe: bool) -> list[Finding]:
 def _step(
     file: SourceFile, before: Examined, findings: Sequence[Finding], settings: Settings
 ) -> tuple[SourceFile, Examined, int] | None:
-    """All fixes that go together; where the result is worse, the first one that goes alone."""
+    """All fixes that go together; where some make it worse, those that do not, and at the least the first of them."""
     taken = compatible(file.lines, findings)
-    trials = [taken] if len(taken) == 1 else [taken, *([finding] for finding in taken)]
-    for trial in trials:
-        text = edited(file.lines, [finding.fix for finding in trial if finding.fix is not None])
-        changed = parse(file.name, text.encode())
-        after = examine(changed, settings)
-        if text != file.text and not worse(before, after):
-            return changed, after, len(trial)
-    return None
+    result = _try(file, before, taken, settings)
+    if result is None and len(taken) > 1:
+        sound = _sound(file, before, taken, settings)
+        taken, result = sound, _try(file, before, sound, settings)
+        if result is None:
+            taken, result = sound[:1], _try(file, before, sound[:1], settings)
+    return (*result, len(taken)) if result is not None else None
+
+
+def _sound(file: SourceFile, before: Examined, trial: list[Finding], settings: Settings) -> list[Finding]:
+    """Of fixes that make it worse together, those that do not. By halving: each look at the file costs as much as the first."""
+    middle = len(trial) // 2
+    found: list[Finding] = []
+    for half in (trial[:middle], trial[middle:]):
+        if _try(file, before, half, settings) is not None:
+            found += half
+        elif len(half) > 1:
+            found += _sound(file, before, half, settings)
+    return found
+
+
+def _try(file: SourceFile, before: Examined, trial: Sequence[Finding], settings: Settings) -> tuple[SourceFile, Examined] | None:
+    """The file after these fixes; None where it is worse, or the same."""
+    text = edited(file.lines, [finding.fix for finding in trial if finding.fix is not None])
+    if text == file.text:
+        return None
+    changed = parse(file.name, text.encode())
+    after = examine(changed, settings)
+    return None if worse(before, after) else (changed, after)
 
 
 def worse(before: Examined, after: Examined) -> bool:
