@@ -176,6 +176,21 @@ def test_nothing_is_added_behind_a_key_that_has_a_mark_of_its_own() -> None:
     assert fixed(before, unsafe=True) == before
 
 
+@pytest.mark.parametrize(
+    "written", ["    ssh: &n\n    svc: []\n", "    ssh: !!null\n    svc: []\n", "    ssh: # &n\n    svc: []\n"]
+)
+def test_a_null_behind_an_anchor_or_a_tag_has_no_fix(written: str) -> None:
+    (finding,) = findings(job(f"  plugins:\n{written}"), "VCP201")
+    assert (finding.fix is None) == ("#" not in written)
+
+
+def test_what_an_alias_repeats_is_one_finding_with_its_fix() -> None:
+    first = TASKS.replace("busybox:1.36\n", "busybox:1.36\n          env: &e [{name: A, value: 5}]\n", 1)
+    text = job("", first + "          env: *e\n")
+    assert [finding.fix is not None for finding in findings(text, "VCP802")] == [True]
+    assert 'value: "5"' in fixed(text)
+
+
 def test_several_plugins_are_added_one_after_the_other() -> None:
     tasks = SCRIPT.replace("$VK_TASK_INDEX", "$VC_TASK_INDEX $VC_WORKER_NUM")
     assert fixed(job("  plugins: {hcclrank: []}\n", tasks), "VCP206", unsafe=True) == job(

@@ -132,8 +132,13 @@ def _template(file: SourceFile) -> Problem | None:
 
 def ordered(findings: Collection[Finding]) -> tuple[Finding, ...]:
     """In order of file and place, each once: what is written once and read twice, by an alias, is one mistake."""
-    unique = dict.fromkeys(findings)
-    return tuple(sorted(unique, key=place))
+    unique: dict[Finding, Finding] = {}
+    for finding in findings:
+        # through the alias there is no fix, where it is written there is
+        known = unique.setdefault(finding._replace(fix=None), finding)
+        if known.fix is None and finding.fix is not None:
+            unique[finding._replace(fix=None)] = finding
+    return tuple(sorted(unique.values(), key=place))
 
 
 def place(finding: Finding) -> tuple[str, int, int, str, str]:

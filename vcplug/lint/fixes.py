@@ -122,9 +122,10 @@ def _empty_list(problem: Problem, writer: Writer) -> Fix | None:
     node = _own(writer, problem)
     if node is None or node.value is not None:
         return None
-    start, end = writer.start(node), writer.end(node)
-    space = " " if start == end and writer.text[start - 1 : start] == ":" else ""
-    return Fix("Write []", (Edit(writer.span(start, end), f"{space}[]"),), safe=False)
+    space = writer.nothing(node)
+    if space is None:
+        return None
+    return Fix("Write []", (Edit(writer.span(writer.start(node), writer.end(node)), f"{space}[]"),), safe=False)
 
 
 def _add_plugin(problem: Problem, writer: Writer) -> Fix | None:

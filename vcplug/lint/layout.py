@@ -43,6 +43,15 @@ class Writer:
         holder = self.source.node(path[:-1])
         return holder is not None and holder.flow
 
+    def nothing(self, node: Node) -> str | None:
+        """What must stand between a value that is not written at all and its key; None where an anchor or a tag stands there."""
+        start, end = self.start(node), self.end(node)
+        if start != end:
+            return ""
+        if re.compile(r"[ \t]*[&!]").match(self.text, start):
+            return None
+        return " " if self.text[start - 1 : start] == ":" else ""
+
     # texts
 
     def string(self, text: str, quoted: str, flow: bool) -> str:
@@ -120,9 +129,10 @@ class Writer:
         if isinstance(plugins.value, dict) and name in plugins.value:
             return None
         if not plugins.value:
-            start, end = self.start(plugins), self.end(plugins)
-            space = " " if start == end and self.text[start - 1 : start] == ":" else ""
-            return Edit(self.span(start, end), f"{space}{{{self._key(plugins, name)}: {listed}}}")
+            space = self.nothing(plugins)
+            if space is None:
+                return None
+            return Edit(self.span(self.start(plugins), self.end(plugins)), f"{space}{{{self._key(plugins, name)}: {listed}}}")
         return self._add_entry(plugins, f"{self._key(plugins, name)}: {listed}") if isinstance(plugins.value, dict) else None
 
     def _add_plugins(self, spec: Node, name: str, listed: str) -> Edit | None:
