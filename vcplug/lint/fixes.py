@@ -105,6 +105,9 @@ def _arguments(problem: Problem, writer: Writer) -> Fix | None:
     if node is None or node.quoted in ("|", ">"):
         return None
     start, end = writer.start(node), writer.end(node)
+    if re.search(r"(?:^|\s)![^\s]*\s+$", writer.text[max(0, start - 80) : start]):
+        # !!str says what it is: a list would belie it
+        return None
     if isinstance(node.value, str) and node.value.strip():
         if node.quoted or writer.text[start:end] == writer.string(node.value, "", True):
             # the text itself, which may be a private key, is no part of the edits
