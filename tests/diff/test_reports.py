@@ -107,3 +107,68 @@ def test_full_cuts_nothing() -> None:
     whole = text.write(two("old.yaml", "scaled.yaml"), full=True)
     assert all(f"- train-worker-{index}.train" in whole for index in range(32, 64))
     assert "…" not in whole
+
+
+TENSORFLOW = """
+apiVersion: batch.volcano.sh/v1alpha1
+kind: Job
+metadata: {name: mnist}
+spec:
+  minAvailable: 2
+  queue: default
+  schedulerName: volcano
+  maxRetry: 3
+  plugins: {tensorflow: [], svc: []}
+  tasks:
+  - {name: ps, replicas: 1, minAvailable: 1, maxRetry: 3, template: {spec: {containers: [{name: main, image: "a:1"}]}}}
+  - {name: worker, replicas: 2, minAvailable: 1, maxRetry: 3, template: {spec: {containers: [{name: main, image: "a:1"}]}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("update", "said"),
+    [
+        (False, '[TF_CONFIG] + "mnist-worker-2.mnist:2222" tensorflow: all roles\' addresses ConfigMap'),
+        (True, '[TF_CONFIG] stays as it is; a new pod has tensorflow: all roles\' addresses + "mnist-worker-2.mnist:2222"'),
+    ],
+)
+def test_one_host_more_in_every_role_is_said_once(update: bool, said: str) -> None:
+    old, new = TENSORFLOW, TENSORFLOW.replace("replicas: 2", "replicas: 3")
+    found = vcplug.diff(vcplug.loads(old), vcplug.loads(new), CHOICES, update=update)
+    (block,) = [one for one in found.blocks if one.pods and one.changes]
+    assert block.name == "mnist-ps-0, mnist-worker-[0-1]"
+    assert [change.alike for change in block.changes] == [True]
+    written = " ".join(text.write(found).split())
+    assert said in written
+
+
+def test_names_in_a_comment_are_neither_mentions_nor_links() -> None:
+    name = "x</details>@all `c` [l](http://e)"
+    found = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": name}}
+    written = markdown.write(vcplug.diff(vcplug.loads(json.dumps(found)), vcplug.loads("")))
+    assert "x&lt;/details&gt;&#64;all &#96;c&#96; [l]&#40;http:&#47;/e)" in written
+
+
+@pytest.mark.parametrize(
+    ("spec", "releases", "path", "said"),
+    [
+        ('plugins: {svc: ["--inject-hosts-env=false"]}', ("1.15", "1.16"), "env", "since 1.16: svc: --inject-hosts-env"),
+        ("minAvailable: 0", ("1.8", "1.15"), "minMember", "since 1.14: tasks can be cut into partitions (partitionPolicy)"),
+    ],
+)
+def test_what_a_release_newly_understands_is_the_reason(spec: str, releases: tuple[str, str], path: str, said: str) -> None:
+    policy = "partitionPolicy: {totalPartitions: 2, partitionSize: 2, minPartitions: 1}, " if path == "minMember" else ""
+    job = f"""
+apiVersion: batch.volcano.sh/v1alpha1
+kind: Job
+metadata: {{name: train}}
+spec:
+  {spec}
+  tasks:
+  - {{name: a, replicas: 4, {policy}template: {{spec: {{containers: [{{name: main, image: "a:1"}}]}}}}}}
+"""
+    was, now = (CHOICES._replace(release=release, compat=True) for release in releases)
+    found = vcplug.diff(None, vcplug.loads(job), now, was=was)
+    reasons = [change.reason for one in found.blocks for change in one.changes if path in change.path]
+    assert reasons
+    assert set(reasons) == {said}

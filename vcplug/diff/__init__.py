@@ -36,6 +36,8 @@ class Change:
     secret: bool = False
     per_pod: bool = False
     """the values hold the pod's index"""
+    alike: bool = False
+    """the values are those of the first pod; the others have the same change amid other text"""
 
 
 class Various(NamedTuple):

@@ -88,6 +88,9 @@ def live(objects: Iterable[Mapping[str, Any]], new: Held) -> Report:
 
 def _missing(given: list[dict[str, Any]], held: list[dict[str, Any]], new: Held) -> Iterator[str]:
     names = ", ".join(job.name for job in new.jobs)
+    if not given:
+        yield "there are no objects at all on the old side"
+        return
     if not held:
         yield f"none of the {len(given)} objects belongs to {names}: it is not there, or in another namespace"
         return

@@ -58,6 +58,8 @@ def _change(change: Change) -> dict[str, Any]:
         said |= {name: plain(value) for name, value in (("old", change.old), ("new", change.new)) if value is not None}
     if change.per_pod:
         said["perPod"] = True
+    if change.alike:
+        said["alike"] = True
     if change.reason:
         said["reason"] = change.reason
     return said

@@ -20,6 +20,8 @@ RESOURCES = {
     "PodGroup": "podgroups.scheduling.volcano.sh",
 }
 SECONDS = 30
+MOST = 500
+"""characters of kubectl's own complaint"""
 _CLAIM = re.compile(r".+-pvc-[a-z0-9]{12}")
 
 
@@ -102,7 +104,7 @@ def _claims(pods: list[dict[str, Any]]) -> list[str]:
 
 
 def _refusal(said: str, seconds: int) -> str:
-    first = said.split("\n")[0].removeprefix("error: ").removeprefix("Error from server ") if said else "it gave no reason"
+    first = said[:MOST].split("\n")[0].removeprefix("error: ").removeprefix("Error from server ") or "it gave no reason"
     if "Forbidden" in said or "forbidden" in said:
         return f"kubectl is not allowed to look: {first}"
     if "timeout" in said.lower() or "timed out" in said.lower() or "deadline exceeded" in said.lower():

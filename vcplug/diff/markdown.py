@@ -10,8 +10,12 @@ from vcplug.diff import Block, Report
 from vcplug.diff import text as plain
 from vcplug.printer import visible
 
+_LIVELY = re.compile(r"[@`*_~|\\]|(?<=\])\(|(?<=:)/(?=/)")
+"""what would be a mention, code, emphasis, a table or a link outside of HTML blocks"""
 LIMIT = 60_000
 """characters; GitHub takes 65,536"""
+_SIGN = re.compile(r"(    |  \S+(?: \S+)*?  +)([+-])(?: |$)")
+"""of a line below a path, or behind the path"""
 _MARKS = re.compile(r"([\\`*_{}\[\]()<>#+!|~@&-])")
 
 
@@ -35,11 +39,13 @@ def write(report: Report, *, full: bool = False, limit: int = LIMIT) -> str:
 
 
 def _part(one: Block, full: bool) -> str:
-    lines = plain.write(Report((replace(one, reason=""),)), full=full).split("\n")
-    body = [_signed(line) for line in lines[1:] if line][: -1 or None]
+    reason = plain.reason_of(one)
+    changes = tuple(replace(change, reason="") if change.reason == reason else change for change in one.changes)
+    lines = plain.write(Report((replace(one, reason="", changes=changes),)), full=full).split("\n")
+    body = [_signed(line) for line in lines[1:] if line][:-1]
     mark = {"added": " (added)", "removed": " (removed)", "stale": " (left as it is)"}.get(one.how, "")
     many = f", {one.count:,} pods" if one.pods and one.count > 1 else ""
-    why = f": {_escape_html(one.reason)}" if one.reason else ""
+    why = f": {_escape_html(reason)}" if reason else ""
     summary = f"<code>{_escape_html(f'{one.kind} {one.name}')}</code>{many}{mark}{why}"
     if not body:
         return f"\n- {summary}\n"
@@ -49,11 +55,9 @@ def _part(one: Block, full: bool) -> str:
 
 
 def _signed(line: str) -> str:
-    """A line of a ```diff block: what comes or goes has its sign in the first column."""
-    for sign in "+-":
-        if line.lstrip().startswith(f"{sign} ") or re.match(rf"  \S+(?: \S+)*?  +\{sign} ", line):
-            return sign + line[1:]
-    return line
+    """A line of a ```diff block: what comes or goes has its sign in the first column, and only there."""
+    found = _SIGN.match(line)
+    return f"{found[2]}{found[1][1:]}{line[found.end(2) + 1 :]}".rstrip() if found else line
 
 
 def _escape(text: str) -> str:
@@ -61,7 +65,7 @@ def _escape(text: str) -> str:
 
 
 def _escape_html(text: str) -> str:
-    return escape(visible(text)).replace("@", "&#64;")
+    return _LIVELY.sub(lambda found: f"&#{ord(found[0])};", escape(visible(text)))
 
 
 def _code(text: str) -> str:

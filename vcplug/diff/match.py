@@ -15,6 +15,7 @@ from vcplug.diff.reasons import Reasons
 from vcplug.diff.rename import told
 from vcplug.diff.secrets import Hidden, masked, settle_keys
 from vcplug.diff.sides import Key, Segment, Side
+from vcplug.diff.values import core, pieces
 from vcplug.holes import Text, fill
 from vcplug.model import Path
 
@@ -91,10 +92,9 @@ class _Matching:
         for found in self.differences(key, old, new, shared):
             touched = union(touched, found.indexes)
             change = self.change(old, new, found, found.indexes[0] if len(found.indexes) == 1 else None)
-            known, members = self.pod_changes.setdefault(_fingerprint(change), (change, {}))
-            if change.reason and change.reason not in known.reason:
-                known = replace(known, reason=", ".join(filter(None, (known.reason, change.reason))))
-                self.pod_changes[_fingerprint(change)] = known, members
+            mark = _fingerprint(change)
+            known, members = self.pod_changes.get(mark, (change, {}))
+            self.pod_changes[mark] = _both(known, change), members
             who = (key.namespace, key.name)
             members[who] = union(members.get(who, ()), found.indexes)
         self.unchanged += len(shared) - len(touched)
@@ -202,7 +202,20 @@ def _indexes(segments: list[Segment]) -> Sequence[int]:
 
 
 def _fingerprint(change: Change) -> str:
-    return repr((change.path, change.how, _in_order(change.old), _in_order(change.new)))
+    """The same for changes that can be told as one: of lists and lines only those count that differ."""
+    split = pieces(change.old, change.new) if change.how == "changed" else None
+    values = core(*split[:2]) if split else (_in_order(change.old), _in_order(change.new))
+    return repr((change.path, change.how, values))
+
+
+def _both(known: Change, change: Change) -> Change:
+    """Two changes of one fingerprint as one."""
+    alike = known.alike or (known.old, known.new) != (change.old, change.new)
+    reason = known.reason
+    if change.reason not in reason:
+        about, also = reason.partition(";")[0], change.reason.partition(";")[0]
+        reason = about if about == also else ", ".join(filter(None, (reason, change.reason)))
+    return replace(known, reason=reason, alike=alike)
 
 
 def _in_order(value: Any) -> Any:

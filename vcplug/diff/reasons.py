@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vcplug.model import Origin, Path
+from vcplug.model import Job, Origin, Path
 from vcplug.releases import CHANGES, Release
 
 if TYPE_CHECKING:
     from vcplug.diff.compare import Difference
     from vcplug.diff.sides import Segment
 
+_PARTITIONED = frozenset(("minMember", "minTaskMember", "minResources", "subGroupPolicy"))
 _NOTES: tuple[tuple[str, Callable[[Path], bool], str], ...] = (
     ("Pod", lambda path: path[-1:] == ("volcano.sh/task-index",), "task-index-label"),
     ("Pod", lambda path: path[-1:] == ("volcano.sh/job-retry-count",), "retry-count-annotation"),
@@ -20,7 +21,6 @@ _NOTES: tuple[tuple[str, Callable[[Path], bool], str], ...] = (
     ("Secret", lambda path: path == ("data", "config"), "ssh-port"),
     ("PodGroup", lambda path: path[:2] == ("spec", "minResources"), "minimum-by-task"),
     ("PodGroup", lambda path: path[:2] == ("spec", "networkTopology"), "group-network-topology"),
-    ("PodGroup", lambda path: path[:2] == ("spec", "subGroupPolicy"), "partitions"),
 )
 """kind and path of what differs -> the release note that tells why"""
 
@@ -36,7 +36,7 @@ class Reasons:
         kind = str(((new or old).object if (new or old) else {}).get("kind"))  # type: ignore[union-attr]
         for segment, path in sides:
             origin = _origin(segment, path)
-            note = self._note(kind, path, origin)
+            note = self._note(kind, path, origin, segment.job if segment else None)
             if note:
                 return note
         for segment, path in sides:
@@ -46,10 +46,14 @@ class Reasons:
                     return said
         return ""
 
-    def _note(self, kind: str, path: Path, origin: Origin | None) -> str:
+    def _note(self, kind: str, path: Path, origin: Origin | None, job: Job | None) -> str:
         if self.releases is None:
             return ""
         keys = [origin.change] if origin and origin.change else []
+        if kind == "Pod" and origin and origin.by == "svc" and "env" in path:
+            keys.append("hosts-env-optional")
+        if kind == "PodGroup" and path[1:2] and path[1] in _PARTITIONED and job and _has_partitions(job):
+            keys += ["partitions", "partition-minimum-always"]
         keys += [key for of, holds, key in _NOTES if of == kind and holds(path)]
         for key in keys:
             change = CHANGES[key]
@@ -57,6 +61,10 @@ class Reasons:
                 since = next((since for since, _ in change.ranges if since), "")
                 return f"since {since}: {change.summary}" if since else f"no longer: {change.summary}"
         return ""
+
+
+def _has_partitions(job: Job) -> bool:
+    return any("partitionPolicy" in task.data for task in job.tasks)
 
 
 def _origin(segment: Segment | None, path: Path) -> Origin | None:

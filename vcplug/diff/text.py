@@ -11,9 +11,9 @@ from vcplug.diff.values import Line, Mode, block, lines, pair, path, pieces, sho
 from vcplug.printer import visible
 
 WIDTH = 120
-PATH_COLUMN = 46
+PATH_COLUMN = 50
 HEAD_COLUMN = 58
-VALUE_COLUMN = 24
+VALUE_COLUMN = 26
 _COLORS = {"+": "32", "-": "31", "head": "1", "reason": "2", "warning": "1;33", "refused": "1;31"}
 
 
@@ -45,6 +45,12 @@ def summary(report: Report) -> str:
     if report.unchanged:
         words.append(f"{report.unchanged:,} unchanged")
     return ", ".join(words)
+
+
+def reason_of(one: Block) -> str:
+    """Why the object changes: its own reason, or the one that all its changes share, which is then said once."""
+    reasons = {change.reason for change in one.changes}
+    return one.reason or (reasons.pop() if len(reasons) == 1 and len(one.changes) > 1 else "")
 
 
 class _Writer:
@@ -90,12 +96,13 @@ class _Writer:
         mark = {"added": "+", "removed": "-"}.get(one.how, "")
         counted = f"{one.count:,} pod{'s' * (one.count != 1)}" if one.pods and (one.count > 1 or mark) else ""
         if one.how == "stale":
-            counted = f"{counted or '1 running pod'} as before" if one.pods else "not rewritten"
+            counted = f"{one.count:,} running pod{'s' * (one.count != 1)} as before" if one.pods else "not rewritten"
         said = f"{mark} {counted or one.how}" if mark else counted
         shown = self.paint(said, mark) if mark else said
-        yield self.row("", head, len(head), shown, len(said), one.reason, HEAD_COLUMN, self.paint(head, "head"))
+        reason = reason_of(one)
+        yield self.row("", head, len(head), shown, len(said), reason, HEAD_COLUMN, self.paint(head, "head"))
         column = min(PATH_COLUMN, max((len(path(change.path)) for change in one.changes), default=0) + 2)
-        said_once = [replace(change, reason="") if change.reason == one.reason else change for change in one.changes]
+        said_once = [replace(change, reason="") if change.reason == reason else change for change in one.changes]
         widths = [len(f"{inline.sign} {inline.text}".strip()) for inline, _ in map(self.values, said_once)]
         values = min(VALUE_COLUMN, max(widths, default=0))
         for change in said_once:
@@ -137,6 +144,9 @@ class _Writer:
             return self.changed(change)
         key = change.path[-1].key if isinstance(change.path[-1], Item) else ""
         if change.how == "stale":
+            split = pieces(change.old, change.new)
+            if split is not None:
+                return Line("", "stays as it is; a new pod has"), lines(*split, full=self.full)
             return Line("", f"stays {show(change.old, full=self.full)}, a new pod has {show(change.new, full=self.full)}"), []
         sign, value = ("+", change.new) if change.how == "added" else ("-", change.old)
         split = pieces("", value)

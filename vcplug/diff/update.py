@@ -10,7 +10,7 @@ from typing import Any
 from vcplug import admission
 from vcplug.admission import arguments, schema
 from vcplug.admission.update import refusals
-from vcplug.diff import Block, Change, Item, Refusal, Report
+from vcplug.diff import Block, Item, Refusal, Report
 from vcplug.diff.indexes import union
 from vcplug.diff.match import match
 from vcplug.diff.secrets import MASK, Hidden
@@ -85,10 +85,7 @@ def _pods(blocks: tuple[Block, ...]) -> int:
 
 
 def _stale(block: Block) -> Block:
-    changes = tuple(
-        Change(change.path, "stale", change.old, change.new, change.reason, change.secret, change.per_pod)
-        for change in block.changes
-    )
+    changes = tuple(replace(change, how="stale") for change in block.changes)
     return replace(block, how="stale", changes=changes)
 
 

@@ -19,6 +19,7 @@ _EXACT = 300
 """lines between which the closest match is looked for; beyond, all of them count as replaced"""
 
 
+_MODE = re.compile(r"(?<=defaultMode: )\d+$|(?<=^mode: )\d+$|(?<= mode: )\d+$")
 _TOKEN = re.compile(r"[\[\]{}]|[^,\[\]{}]+")
 
 
@@ -163,12 +164,17 @@ def pieces(old: Any, new: Any) -> tuple[list[str], list[str], str] | None:
 
 def lines(old: list[str], new: list[str], noun: str, *, full: bool) -> list[Line]:
     """What goes and what comes, in order. Costs little where the two share beginning and end."""
-    start = common(old, new)
-    end = min(common(old[::-1], new[::-1]), len(old) - start, len(new) - start)
-    gone, come = old[start : len(old) - end], new[start : len(new) - end]
+    gone, come = core(old, new)
     return [
         line for before, after in _steps(gone, come) for line in (*_run("-", before, noun, full), *_run("+", after, noun, full))
     ]
+
+
+def core(old: list[str], new: list[str]) -> tuple[list[str], list[str]]:
+    """What is left of both without their common beginning and end."""
+    start = common(old, new)
+    end = min(common(old[::-1], new[::-1]), len(old) - start, len(new) - start)
+    return old[start : len(old) - end], new[start : len(new) - end]
 
 
 def _steps(gone: list[str], come: list[str]) -> Iterator[tuple[list[str], list[str]]]:
@@ -191,11 +197,15 @@ def _run(sign: str, run: list[str], noun: str, full: bool) -> Iterator[Line]:
         yield Line(sign, cut(visible(text), 3 * LIMIT, full))
 
 
+def _octal(number: re.Match[str]) -> str:
+    return f"0{int(number[0]):o}"
+
+
 def block(value: Any, sign: str, *, full: bool) -> list[Line]:
     """A map too large for one line, as YAML."""
     from vcplug.emit.yaml import dump
 
-    written = [visible(line) for line in dump(plain(value)).rstrip("\n").split("\n")]
+    written = [_MODE.sub(_octal, visible(line)) for line in dump(plain(value)).rstrip("\n").split("\n")]
     if len(written) > 3 * RUN and not full:
         left = len(written) - 2 * RUN
         return [Line(sign, line) for line in (*written[: 2 * RUN], f"… {left} more lines (--full)")]
