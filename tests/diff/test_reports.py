@@ -128,7 +128,7 @@ spec:
 @pytest.mark.parametrize(
     ("update", "said"),
     [
-        (False, '[TF_CONFIG] + "mnist-worker-2.mnist:2222" tensorflow: all roles\' addresses ConfigMap'),
+        (False, '[TF_CONFIG] + "mnist-worker-2.mnist:2222" tensorflow: all roles\' addresses Pod mnist-worker-2'),
         (True, '[TF_CONFIG] stays as it is; a new pod has tensorflow: all roles\' addresses + "mnist-worker-2.mnist:2222"'),
     ],
 )
