@@ -26,7 +26,7 @@ def test_each_example_prints_what_is_shown(command: str, shown: str) -> None:
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 2
+    assert len(EXAMPLES) == 3
 
 
 def test_the_python_example_runs() -> None:
