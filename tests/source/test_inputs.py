@@ -63,6 +63,14 @@ def test_links_in_a_circle_and_files_named_twice_are_read_once(tree: Path) -> No
     assert names(read([str(tree), str(tree / "b.yaml")]), tree) == ["a.yml", "b.yaml", "c/d.json", "c/e/f.yaml"]
 
 
+def test_linked_directories_are_entered_only_when_they_are_named(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "job.yaml").write_text(POD)
+    (tree / "linked").symlink_to(outside)
+    assert "linked/job.yaml" not in names(read([str(tree)]), tree)
+    assert names(read([str(tree / "linked")]), tree) == ["linked/job.yaml"]
+
+
 def test_stdin_is_read_once() -> None:
     (file,) = read(["-"], stdin=BytesIO(POD.encode())).files
     assert (file.name, len(file.documents)) == ("<stdin>", 1)

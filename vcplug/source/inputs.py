@@ -107,16 +107,17 @@ def read_bytes(path: str, stdin: BinaryIO | None = None) -> bytes:
 
 
 def walk(top: str, problems: list[str]) -> Iterator[str]:
-    """YAML and JSON files under a directory in order of name, hidden ones left out; what cannot be listed becomes a problem."""
-    seen: set[tuple[int, int]] = set()
+    """YAML and JSON files under a directory in order of name, hidden ones left out; what cannot be listed becomes a problem.
+
+    Linked directories are not entered, as kubectl does not: what `lint --fix` edits must not lie outside.
+    """
     waiting = [top]
     while waiting:
         path = waiting.pop()
         try:
             status = os.stat(path)
             if stat.S_ISDIR(status.st_mode):
-                if (status.st_dev, status.st_ino) not in seen:
-                    seen.add((status.st_dev, status.st_ino))
+                if path == top or not os.path.islink(path):
                     names = sorted(os.listdir(path), reverse=True)
                     waiting.extend(os.path.join(path, name) for name in names if not name.startswith("."))
             elif stat.S_ISREG(status.st_mode) and path.endswith(_ENDINGS):
