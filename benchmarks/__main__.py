@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.rows import MEASURES, Care, Row
 
-QUICK, CAREFUL = Care(2, patient=False), Care(5, patient=True)
+QUICK, CAREFUL = Care(2, patience=1), Care(5, patience=60)
 
 
 def line(row: Row) -> str:
@@ -26,7 +26,7 @@ def line(row: Row) -> str:
 def main() -> int:
     ask = argparse.ArgumentParser(prog="python -m benchmarks", description="vcplug's speed and memory, beside its peers")
     ask.add_argument(
-        "--quick", action="store_true", help="fewer runs, and peers stopped once the goal is reached: under a minute"
+        "--quick", action="store_true", help="fewer runs, and slow peers stopped once the goal is reached: under a minute"
     )
     ask.add_argument("--only", action="append", choices=[measure.__name__ for measure in MEASURES], help="no results.json then")
     options = ask.parse_args()
