@@ -18,13 +18,15 @@ def origins(given: dict[str, Any], job: Job) -> dict[Path, Origin]:
 
 def _added(before: Any, after: Any, path: Path) -> Iterator[Path]:
     """Paths of what is new, or stands for an empty value such as `maxRetry: 0`; not what is below them."""
+    if before == after:
+        return
     if isinstance(before, dict) and isinstance(after, dict) and (before or not after):
         for key, value in after.items():
             yield from _added(before.get(key), value, (*path, key))
     elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         for position, (old, new) in enumerate(zip(before, after, strict=True)):
             yield from _added(old, new, (*path, position))
-    elif not before and after != before:
+    elif not before:
         yield path
 
 

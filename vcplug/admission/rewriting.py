@@ -21,6 +21,8 @@ _OMITTED = _FREE | _AMOUNTS | {
 """fields that Go leaves out when they are zero, false or empty; others may be pointers, for which a zero says something"""
 _REQUIRED = frozenset(("containers", "monitors", "nodeSelectorTerms"))
 """lists that are written even when they are empty"""
+_REWRITTEN = frozenset(("timeout", "sizeLimit"))
+"""texts that Go writes in a form of its own"""
 _AGAIN: dict[str, tuple[int, dict[str, str]]] = {
     "ports[]": (0, {"protocol": "TCP"}),
     "iscsi": (31, {"iscsiInterface": "default"}),
@@ -43,11 +45,17 @@ def rewrite(value: Any, key: str = "", again: Mapping[str, Mapping[str, str]] = 
             return value
         if key in _AMOUNTS:
             return {name: _amount(item) for name, item in value.items()}
-        kept = {name: rewrite(item, name, again) for name, item in value.items() if not _is_left_out(name, item)}
+        kept = {
+            # nearly everything is a text that stays as it is: worth a look before a call
+            name: item if type(item) is str and name not in _REWRITTEN else rewrite(item, name, again)
+            for name, item in value.items()
+            if item or not _is_left_out(name, item)
+        }
         kept |= {name: default for name, default in again.get(key, NOTHING).items() if value.get(name) == ""}
         return kept if key != "resourceFieldRef" else {**kept, "divisor": _amount(value.get("divisor", "0"))}
     if isinstance(value, list):
-        return [rewrite(item, f"{key}[]", again) for item in value]
+        inner = f"{key}[]"
+        return [rewrite(item, inner, again) for item in value]
     if key == "timeout" and isinstance(value, str):
         return _time(value)
     return _amount(value) if key == "sizeLimit" else value
@@ -67,7 +75,5 @@ def _time(text: str) -> str:
     return text if found is None else duration.write(found)
 
 
-def _is_left_out(name: str, value: Any) -> bool:
-    if isinstance(value, list):
-        return not value and name not in _REQUIRED
-    return not value and name in _OMITTED
+def _is_left_out(name: str, empty: Any) -> bool:
+    return name not in _REQUIRED if isinstance(empty, list) else name in _OMITTED
