@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vcplug.model import Severity, Stops
+from vcplug.model import Problem, Severity, Stops
 
 
 class Code(NamedTuple):
@@ -175,3 +175,9 @@ CODES: dict[str, Code] = {
     "VCP905": Code("job-twice", "error", "always"),
     "VCP906": Code("other-name", "error", "always"),
 }
+
+
+def stops(problem: Problem, *, compat: bool) -> bool:
+    """Whether a job with this problem is refused: always, or in strict mode only."""
+    when = problem.stops or CODES[problem.code].stops
+    return when == "always" or (when == "strict" and not compat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from vcplug.codes import CODES
+from vcplug.codes import CODES, stops
 from vcplug.model import Finding, Problem, Span
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ def locate(problem: Problem, source: JobSource | Document | SourceFile, *, compa
     document: Any = getattr(source, "document", source)
     span = problem.span or _span(problem, source)
     code = CODES[problem.code]
-    stops = problem.stops or code.stops
     return Finding(
         code=problem.code,
         name=code.name,
@@ -37,7 +36,7 @@ def locate(problem: Problem, source: JobSource | Document | SourceFile, *, compa
         hint=_brief(problem.hint),
         notes=tuple(_brief(note) for note in problem.notes),
         fix=problem.fix,
-        stops=stops == "always" or (stops == "strict" and not compat),
+        stops=stops(problem, compat=compat),
         job=_job_name(source),
     )
 

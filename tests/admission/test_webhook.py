@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from vcplug.admission import admit, stops
+from vcplug.admission import admit
+from vcplug.codes import stops
 from vcplug.releases import release
 
 FIRST, NEWEST = "1.8.2", "1.15.1"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import vcplug
-from vcplug.admission import stops
+from vcplug.codes import stops
 from vcplug.lint.files import Settings, inspect
 from vcplug.releases import release
 from vcplug.source.document import JobSource

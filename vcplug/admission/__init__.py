@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from vcplug import hosts
-from vcplug.codes import CODES
+from vcplug.codes import CODES, stops
 from vcplug.model import Job, PluginCall, Problem, Task
 from vcplug.releases import Release
 
@@ -43,12 +43,6 @@ def admit(
     job = build(filled, calls, release)
     crowd = _crowd(job)
     return Admission(None, (*every, crowd)) if crowd else Admission(job, every)
-
-
-def stops(problem: Problem, *, compat: bool) -> bool:
-    """Whether a job with this problem is refused: always, or in strict mode only."""
-    when = problem.stops or CODES[problem.code].stops
-    return when == "always" or (when == "strict" and not compat)
 
 
 def build(data: dict[str, Any], calls: Mapping[str, PluginCall], release: Release) -> Job:

@@ -10,6 +10,7 @@ from typing import Any
 from vcplug import admission
 from vcplug.admission import arguments, schema
 from vcplug.admission.update import refusals
+from vcplug.codes import stops
 from vcplug.diff import Block, Item, Refusal, Report
 from vcplug.diff.indexes import union
 from vcplug.diff.match import match
@@ -50,7 +51,7 @@ def job_after(data: dict[str, Any], release: Release) -> Job:
 def update(old: Job, old_source: JobSource, source: JobSource, options: Options, *, compat: bool) -> Report:
     """What the controller does, what it leaves as it was, and what breaks by that; or why the update is refused."""
     data, problems = edited(source, old.release)
-    refused = [problem for problem in problems if admission.stops(problem, compat=compat)]
+    refused = [problem for problem in problems if stops(problem, compat=compat)]
     refused = refused or list(refusals(old.data, data, old.release))
     if refused:
         hidden = Hidden((old,), _keys_in(data))
